@@ -1,0 +1,117 @@
+import { IANAZone } from 'luxon';
+import { DAY, HOUR, MINUTE, readIso } from './iso-8601.ts';
+
+/**
+ * Dates read and written in one time zone (decisions.md D6). A "wall" number is what a clock on the wall of the zone
+ * shows, counted in ms as if it were UTC; day arithmetic is done on it, so that a day with a clock change is one day too.
+ */
+export interface Zone {
+  readonly name: string;
+  /**
+   * ISO 8601 text → instant, the fraction cut to ms; text without an offset is wall time of the zone, a date alone its
+   * midnight. Null when it is not a date, or not in the years 1–9999 of the zone. Forms: `readIso`.
+   */
+  parse(text: string): Date | null;
+  /** `2026-11-21T13:35:05.123+02:00`: three fraction digits and a numeric offset, always. RangeError for an invalid Date. */
+  render(date: Date): string;
+  /** The local day, `YYYY-MM-DD`. */
+  day(date: Date): string;
+  /** What the wall clock shows at this instant. */
+  wall(date: Date): number;
+  /**
+   * The instant at which the wall clock shows `wall`. Shown twice (clock set back): the first time. Never shown (clock
+   * set forward): as far behind the change as it was asked behind it, 03:30 → 04:30.
+   */
+  fromWall(wall: number): Date;
+}
+
+/** An offset that holds during a whole block of time, or that the block must be asked in smaller pieces. */
+type BlockOffset = number | 'mixed';
+
+const QUARTER = HOUR / 4;
+const MAX_BLOCKS = 8192;
+const FIRST_WALL = -62_135_596_800_000; // 0001-01-01T00:00:00.000
+const LAST_WALL = 253_402_300_799_999; // 9999-12-31T23:59:59.999
+
+/** The local day of a wall number, `YYYY-MM-DD`. */
+export const wallDay = (wall: number): string => {
+  const text = new Date(wall).toISOString();
+  return text.slice(0, text.indexOf('T'));
+};
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const offsetText = (offset: number): string => {
+  const minutes = Math.abs(offset) / MINUTE;
+  return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+};
+
+/** Remembers answers in `known` and forgets them all when there are too many, so that hostile dates cannot fill the memory. */
+const remembered = <K, V>(known: Map<K, V>, key: K, compute: () => V): V => {
+  const old = known.get(key);
+  if (old !== undefined) return old;
+  if (known.size >= MAX_BLOCKS) known.clear();
+  const value = compute();
+  known.set(key, value);
+  return value;
+};
+
+/**
+ * instant → offset in ms. The zone database is asked only at the borders of a UTC day; a day in which the offset changes
+ * is cut into quarter-hours, and only inside the quarter-hour of a change (none does, in our century) is each instant asked.
+ */
+const cachedOffsets = (zone: IANAZone): ((instant: number) => number) => {
+  const days = new Map<number, BlockOffset>();
+  const quarters = new Map<number, BlockOffset>();
+  // Offsets of old times have seconds; ISO 8601 cannot write them, so whole minutes are used throughout.
+  const ask = (instant: number): number => Math.trunc(zone.offset(instant)) * MINUTE;
+  const block = (start: number, length: number): BlockOffset => {
+    const offset = ask(start);
+    return ask(start + length - 1) === offset ? offset : 'mixed';
+  };
+  return (instant) => {
+    const day = Math.floor(instant / DAY);
+    const ofDay = remembered(days, day, () => block(day * DAY, DAY));
+    if (ofDay !== 'mixed') return ofDay;
+    const quarter = Math.floor(instant / QUARTER);
+    const ofQuarter = remembered(quarters, quarter, () => block(quarter * QUARTER, QUARTER));
+    return ofQuarter === 'mixed' ? ask(instant) : ofQuarter;
+  };
+};
+
+/** `Zone` of an IANA name such as `Europe/Kyiv`; RangeError when the platform does not know the name. */
+export const makeZone = (timeZone: string): Zone => {
+  const zone = IANAZone.create(timeZone);
+  if (!zone.isValid) throw new RangeError(`Unknown time zone: ${timeZone}`);
+  const offsetAt = cachedOffsets(zone);
+  const suffixes = new Map<number, string>();
+
+  const toWall = (instant: number): number => instant + offsetAt(instant);
+
+  const toInstant = (wall: number): number => {
+    const before = offsetAt(wall - DAY);
+    const after = offsetAt(wall + DAY);
+    if (before === after || offsetAt(wall - before) === before) return wall - before;
+    return offsetAt(wall - after) === after ? wall - after : wall - before;
+  };
+
+  return {
+    name: timeZone,
+    parse(text) {
+      const reading = readIso(text);
+      if (reading === null) return null;
+      const instant = reading.offset === null ? toInstant(reading.wall) : reading.wall - reading.offset;
+      const wall = toWall(instant);
+      return wall >= FIRST_WALL && wall <= LAST_WALL ? new Date(instant) : null;
+    },
+    render(date) {
+      const instant = date.getTime();
+      const offset = offsetAt(instant);
+      const suffix = remembered(suffixes, offset, () => offsetText(offset));
+      return new Date(instant + offset).toISOString().slice(0, -1) + suffix;
+    },
+    day: (date) => wallDay(toWall(date.getTime())),
+    wall: (date) => toWall(date.getTime()),
+    fromWall: (wall) => new Date(toInstant(wall)),
+  };
+};
