@@ -1,0 +1,50 @@
+import { accelerate } from './accelerator.ts';
+import { type Calendar, type DayKind, fullDate } from './working-days.ts';
+import type { Zone } from './zone-time.ts';
+
+/** A span between two instants, each of which may be unknown (tender.md §5.1). */
+export interface Period {
+  readonly startDate?: Date;
+  readonly endDate?: Date;
+}
+
+/** What decides how long a day lasts for one tender: `accelerator` null = real days. */
+export interface PeriodContext {
+  readonly zone: Zone;
+  readonly calendar: Calendar;
+  readonly accelerator: number | null;
+}
+
+/** Whether the border instants themselves belong to the period. */
+export interface Borders {
+  readonly from: 'open' | 'closed';
+  readonly to: 'open' | 'closed';
+}
+
+/** False only when both borders are there and the end lies before the start (`period should begin before its end`). */
+export const beginsBeforeEnd = ({ startDate, endDate }: Period): boolean =>
+  startDate === undefined || endDate === undefined || startDate.getTime() <= endDate.getTime();
+
+/** Whether `now` lies in the period. No period contains nothing; a missing border sets no bound on its side. */
+export const contains = (period: Period | null | undefined, now: Date, borders: Borders): boolean => {
+  if (period === null || period === undefined) return false;
+  const time = now.getTime();
+  const start = period.startDate?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const end = period.endDate?.getTime() ?? Number.POSITIVE_INFINITY;
+  const hasBegun = borders.from === 'closed' ? start <= time : start < time;
+  const isNotOver = borders.to === 'closed' ? time <= end : time < end;
+  return hasBegun && isNotOver;
+};
+
+/** Whether the period has a known end and `now` has reached it (violation-reports.md §6, the window of decisions). */
+export const hasEnded = (period: Period | null | undefined, now: Date): boolean =>
+  period?.endDate !== undefined && period.endDate.getTime() <= now.getTime();
+
+/**
+ * The end of a period of `days` full days from `start`: the midnight of `fullDate`, or exactly start + days / k under an
+ * accelerator (tender.md §10.1, §10.4). RangeError for 0 and fractions.
+ */
+export const addPeriod = ({ zone, calendar, accelerator }: PeriodContext, start: Date, days: number, kind: DayKind): Date => {
+  const unaccelerated = fullDate(zone, calendar, start, days, kind);
+  return accelerator === null ? unaccelerated : accelerate(start, days, accelerator);
+};
