@@ -1,0 +1,43 @@
+import Big from 'big.js';
+
+/**
+ * Arithmetic on amounts and percentages. They are JSON numbers; every result is computed on their decimal digits, so that
+ * 0.1 + 0.2 is 0.3 (decisions.md D6). All functions throw on NaN and infinities, which no request body can hold.
+ */
+
+const HUNDRED = 100;
+const MIN_STEP_SHARE = '0.005';
+const MAX_STEP_SHARE = '0.03';
+
+const sumOf = (amounts: readonly number[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+
+/** The sum, 0 for none. It may be Infinity when no double holds it. */
+export const sum = (amounts: readonly number[]): number => sumOf(amounts).toNumber();
+
+/** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. */
+export const compare = (a: number, b: number): -1 | 0 | 1 => new Big(a).cmp(b);
+
+/** The product. It may be Infinity when no double holds it. */
+export const multiply = (a: number, b: number): number => new Big(a).times(b).toNumber();
+
+/**
+ * Whether a minimal step lies between 0.5 % (rounded down to 2 digits) and 3 % (rounded up) of an amount; neither is
+ * negative (tender.md §8.3 V29).
+ */
+export const withinStepRange = (step: number, amount: number): boolean => {
+  const lowest = new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundDown);
+  const highest = new Big(amount).times(MAX_STEP_SHARE).round(2, Big.roundUp);
+  return lowest.lte(step) && highest.gte(step);
+};
+
+/**
+ * How many significant digits the value of a number as written has: zeros at both ends do not count, 1e18 has one, 0 has
+ * one (decisions.md D1, "Refused"). Throws for text that is no number.
+ */
+export const significantDigits = (text: string): number => new Big(text).c.length;
+
+/** Whether percentages make exactly 100, and what they make (tender.md §8.3 V33). */
+export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {
+  const total = sumOf(percentages);
+  return { ok: total.eq(HUNDRED), sum: total.toNumber() };
+};
