@@ -1,0 +1,25 @@
+/** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (decisions.md D6). */
+export interface Clock {
+  now(): Date;
+}
+
+/** A clock that stands still until it is moved. */
+export interface FixedClock extends Clock {
+  set(date: Date): void;
+  /** Moves on by `ms`, back when negative. */
+  advance(ms: number): void;
+}
+
+/** A `FixedClock` at `start`, for tests. The dates it gives out and takes in are copies. */
+export const fixedClock = (start: Date): FixedClock => {
+  let time = start.getTime();
+  return {
+    now: () => new Date(time),
+    set(date) {
+      time = date.getTime();
+    },
+    advance(ms) {
+      time += ms;
+    },
+  };
+};

@@ -1,0 +1,36 @@
+/** What JSON can say. */
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** Null, absent and the empty list are never printed, and are one and the same value (tender.md §1.1). */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+const hasPlainPrototype = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/** Own keys only, so that a key named like an inherited method reads as absent. */
+const ownValue = (object: Record<string, unknown>, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boolean => {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameValue(ownValue(a, key), ownValue(b, key)));
+};
+
+/**
+ * Whether two values read the same to a client: dates by their milliseconds, lists in order, objects whatever the order of
+ * their keys; undefined, null, an absent key and an empty list are alike (decisions.md D5). Objects of other classes are
+ * the same only when they are identical.
+ */
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+  return hasPlainPrototype(a) && hasPlainPrototype(b) && sameObject(a, b);
+};
