@@ -1,0 +1,75 @@
+/**
+ * The accounts file (common.md §1.1, decisions.md D7): INI, section = group, line `name = key[,levels]`.
+ * Read by hand and not with an INI package because several lines of one name are several keys of one account,
+ * which INI packages fold into the last one, and because a line number belongs into every complaint.
+ */
+import { createHash } from 'node:crypto';
+
+export interface AccountLine {
+  readonly group: string;
+  readonly name: string;
+  /** SHA-256 of the key, lower-case hex. */
+  readonly keyHash: string;
+  readonly levels: string;
+  readonly plain: boolean;
+  readonly line: number;
+}
+
+export interface AccountsFile {
+  readonly accounts: readonly AccountLine[];
+  /** Problems and warnings, each with its line number and without any key. */
+  readonly warnings: readonly string[];
+}
+
+/** Levels of an account whose line has no comma (common.md §1.1). */
+export const defaultLevels = '123456';
+
+export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
+
+const sectionLine = /^\[([^\]]{1,64})\]$/;
+const hashedKey = /^sha256:([0-9a-f]{64})$/i;
+
+const readAccount = (group: string, text: string, line: number): AccountLine | string => {
+  const at = text.indexOf('=');
+  if (at < 1) return `line ${line}: expected 'name = key[,levels]'`;
+  const name = text.slice(0, at).trim().toLowerCase();
+  const value = text.slice(at + 1).trim();
+  // A password of an uploader may hold commas; only broker lines carry levels.
+  const comma = group === 'uploaders' ? -1 : value.indexOf(',');
+  const key = (comma < 0 ? value : value.slice(0, comma)).trim();
+  const levels = comma < 0 ? defaultLevels : value.slice(comma + 1).trim();
+  if (name === '' || key === '') return `line ${line}: name and key must not be empty`;
+  const hashed = hashedKey.exec(key);
+  if (key.startsWith('sha256:') && hashed === null) return `line ${line}: 'sha256:' must be followed by 64 hex digits`;
+  const keyHash = hashed?.[1]?.toLowerCase() ?? hashKey(key);
+  return { group, name, keyHash, levels, plain: hashed === null, line };
+};
+
+/**
+ * Reads the text of an accounts file. A line that cannot be read is left out and named in `warnings`; a key given
+ * twice belongs to the later line (common.md §1.1).
+ */
+export const parseAccounts = (text: string): AccountsFile => {
+  const byKey = new Map<string, AccountLine>();
+  const warnings: string[] = [];
+  let group = '';
+  text.split(/\r?\n/).forEach((raw, index) => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) return;
+    const section = sectionLine.exec(line);
+    if (section?.[1] !== undefined) {
+      group = section[1].trim();
+      return;
+    }
+    const account = group === '' ? `line ${index + 1}: stands before the first [group]` : readAccount(group, line, index + 1);
+    if (typeof account === 'string') {
+      warnings.push(account);
+      return;
+    }
+    const space = account.group === 'uploaders' ? `uploaders:${account.name}:` : '';
+    if (byKey.has(space + account.keyHash)) warnings.push(`line ${account.line}: this key stands twice; the later line wins`);
+    if (account.plain) warnings.push(`line ${account.line}: the key of '${account.name}' is stored plain; prefer sha256:<hex>`);
+    byKey.set(space + account.keyHash, account);
+  });
+  return { accounts: [...byKey.values()], warnings };
+};

@@ -1,0 +1,21 @@
+/**
+ * Who is asking (common.md §1.1): an account of the accounts file, or nobody.
+ * `levels` holds the accreditation symbols, e.g. `12346`.
+ */
+export interface Actor {
+  readonly name: string;
+  readonly group: string;
+  readonly levels: string;
+}
+
+export const anonymous: Actor = { name: '', group: 'anonymous', levels: '' };
+
+export const isAnonymous = (actor: Actor): boolean => actor.group === 'anonymous';
+
+/** Group `admins` may do everything (common.md §1.1). */
+export const isAdmin = (actor: Actor): boolean => actor.group === 'admins';
+
+export const isAdministrator = (actor: Actor): boolean => actor.group === 'Administrator' || actor.group === 'admins';
+
+/** True when the account has at least one of the given level symbols. */
+export const hasLevel = (actor: Actor, symbols: string): boolean => [...symbols].some((symbol) => actor.levels.includes(symbol));

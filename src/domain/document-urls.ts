@@ -1,0 +1,18 @@
+/**
+ * What rooms with documents need of the document service (common.md §8, violation-reports.md §10). The room `documents`
+ * makes one; the others get it through their deps.
+ */
+export interface DocumentUrls {
+  /**
+   * Checks the `url` and `hash` a client sent and returns the key of the stored file. Throws 403
+   * `Can add document only from document service.`, else 400 `data-validation` at `[...at, 'url']` or `[...at, 'hash']`.
+   * `at` is the place of the document in the body, e.g. `['data']` or `['data', 'documents', '0']`.
+   */
+  accept(sent: { readonly url: string; readonly hash?: string | undefined }, at: readonly string[]): string;
+  /** Tells the embedded service that these files are used, so that they are kept. Called before the save. */
+  attach(keys: readonly string[]): Promise<void>;
+  /** Signed address without expiry, shown as the `url` of a public tender document. */
+  publicLink(key: string): string;
+  /** Signed address that works for five minutes, for a redirect. */
+  downloadLink(key: string, now: Date): string;
+}

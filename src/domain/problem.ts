@@ -1,0 +1,105 @@
+/**
+ * The closed table of everything that can go wrong in an answer, and the one class that carries it
+ * (decisions.md D1). Rules and handlers throw a `Problem`; `http/errors.ts` renders it.
+ */
+
+/** type → [HTTP status, title]. Titles are ours, not Node's (D1). */
+export const problemTable = {
+  'data-validation': [400, 'Data Validation Error'],
+  'http-bad-request': [400, 'Bad Request'],
+  'http-unauthorized': [401, 'Unauthorized'],
+  'http-forbidden': [403, 'Forbidden'],
+  'http-not-found': [404, 'Not Found'],
+  'http-method-not-allowed': [405, 'Method Not Allowed'],
+  'http-not-acceptable': [406, 'Not Acceptable'],
+  'http-request-timeout': [408, 'Request Timeout'],
+  'http-conflict': [409, 'Conflict'],
+  'http-precondition-failed': [412, 'Precondition Failed'],
+  'http-content-too-large': [413, 'Content Too Large'],
+  'http-unsupported-media-type': [415, 'Unsupported Media Type'],
+  'http-too-many-requests': [429, 'Too Many Requests'],
+  'http-request-header-fields-too-large': [431, 'Request Header Fields Too Large'],
+  'http-internal-server-error': [500, 'Internal Server Error'],
+  'http-service-unavailable': [503, 'Service Unavailable'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemType = keyof typeof problemTable;
+
+/**
+ * One element of `errors[]`. `path` is the place in the request body (`['data','items','1','unit']`); `model` is set
+ * only where a body has alternatives and then stands behind `data` in the rendered `loc`. `input` is looked up in the
+ * request by the renderer unless given here, so that rules never carry stored data into an answer.
+ */
+export interface FieldError {
+  readonly type: string;
+  readonly path: readonly string[];
+  readonly msg: string;
+  readonly ctx?: Readonly<Record<string, unknown>>;
+  readonly model?: string;
+  readonly input?: unknown;
+}
+
+/** What the time-window errors of `registry-api.md` §7.3 add to the body. */
+export interface Window {
+  readonly now: Date;
+  readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
+}
+
+interface Extra {
+  readonly errors?: readonly FieldError[];
+  readonly window?: Window;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** The one error class. `details` is the exact text a client sees. */
+export class Problem extends Error {
+  readonly type: ProblemType;
+  readonly details: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly window: Window | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: ProblemType, details: string, extra: Extra = {}) {
+    super(details, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.name = 'Problem';
+    this.type = type;
+    this.details = details;
+    this.errors = extra.errors;
+    this.window = extra.window;
+    this.headers = extra.headers ?? {};
+  }
+
+  get status(): number {
+    return problemTable[this.type][0];
+  }
+}
+
+/** 400 `data-validation`; `where` is `body` or `query string` (D1). */
+export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' = 'body'): Problem =>
+  new Problem('data-validation', `Validation errors in ${where}`, { errors });
+
+/** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (D1). */
+export const ruleError = (path: readonly string[], msg: string): FieldError => ({ type: 'value_error', path, msg });
+
+/** `Field required` at the place of a field that is absent (D1: `This field is required`). */
+export const missing = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });
+
+/** A field that must not be there (D1: `Rogue field`). */
+export const extraForbidden = (path: readonly string[]): FieldError => ({
+  type: 'extra_forbidden',
+  path,
+  msg: 'Extra inputs are not permitted',
+});
+
+/** 400 `http-bad-request`; `window` adds `now` and `period` (registry-api.md §7.3). */
+export const badRequest = (details: string, window?: Window): Problem =>
+  new Problem('http-bad-request', details, window === undefined ? {} : { window });
+
+export const forbidden = (details = 'Forbidden'): Problem => new Problem('http-forbidden', details);
+export const notFound = (details: string): Problem => new Problem('http-not-found', details);
+export const conflict = (details = 'Conflict while updating document. Please, retry'): Problem => new Problem('http-conflict', details);
+
+/** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (D1). */
+export const unavailable = (details: string, cause?: unknown): Problem =>
+  new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });

@@ -1,0 +1,77 @@
+/**
+ * The cursor of a feed page (feed.md §4): `<public_modified>.<count>.<md5 of the ids of the tie group>`. Pure.
+ */
+import { createHash } from 'node:crypto';
+
+export interface Cursor {
+  /** `public_modified` in seconds. */
+  readonly value: number;
+  /** Items of the page that share the value; 0 for a plain number or a date. */
+  readonly count: number;
+  readonly hash: string;
+}
+
+export interface Positioned {
+  readonly _id: string;
+  readonly public_modified: number;
+}
+
+/** md5 of the ids, sorted ascending as strings, without separators. */
+export const hashIds = (ids: readonly string[]): string =>
+  createHash('md5')
+    .update([...ids].sort().join(''))
+    .digest('hex');
+
+/** Shortest decimal that reads back as the same number, with at least one fraction digit and without an exponent. */
+export const printValue = (value: number): string => {
+  const text = String(value);
+  if (text.includes('e')) return value.toFixed(Math.abs(value) < 1 ? 20 : 1).replace(/(\.\d+?)0+$/, '$1');
+  return text.includes('.') ? text : `${text}.0`;
+};
+
+export const printCursor = ({ value, count, hash }: Cursor): string => `${printValue(value)}.${count}.${hash}`;
+
+/** The cursor that stands on `edge`: how many items of the page share its position, and which. */
+export const cursorAt = (page: readonly Positioned[], edge: Positioned): string => {
+  const ties = page.filter((item) => item.public_modified === edge.public_modified).map((item) => item._id);
+  return printCursor({ value: edge.public_modified, count: ties.length, hash: hashIds(ties) });
+};
+
+/** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (decisions.md D4). */
+export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
+
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const wholeNumber = /^\+?\d{1,9}$/;
+
+const parseNumber = (text: string): number | null => {
+  if (text.length > 40 || !number.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+/**
+ * Reads an offset, or null when it is none (the answer is then 404). `parseDate` reads an ISO date without a zone as
+ * UTC; it is asked only for what is no number.
+ */
+export const parseCursor = (offset: string, parseDate: (text: string) => Date | null): Cursor | null => {
+  if (offset.length > 200) return null;
+  const parts = offset.split('.');
+  const value = parseNumber(parts.length === 1 ? offset : `${parts[0]}.${parts[1]}`);
+  if (value === null) {
+    const date = parseDate(offset.replaceAll(' ', '+'));
+    return date === null ? null : { value: date.getTime() / 1000, count: 0, hash: '' };
+  }
+  if (parts.length !== 4) return { value, count: 0, hash: '' };
+  const [, , count = '', hash = ''] = parts;
+  return wholeNumber.test(count) ? { value, count: Number(count), hash } : null;
+};
+
+/**
+ * Removes from an inclusive read what the cursor says was sent before: the items on its value, but only when there are
+ * exactly as many and they hash equally. Otherwise nothing is removed: rather twice than never.
+ */
+export const withoutSeen = <T extends Positioned>(items: readonly T[], cursor: Cursor): readonly T[] => {
+  const ties = items.filter((item) => item.public_modified === cursor.value);
+  if (ties.length !== cursor.count || hashIds(ties.map((item) => item._id)) !== cursor.hash) return items;
+  return items.filter((item) => item.public_modified !== cursor.value);
+};

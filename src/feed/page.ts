@@ -1,0 +1,91 @@
+/**
+ * One page of a feed (feed.md §3–5, registry-api.md §8.1). The same code serves every collection.
+ */
+import type { Json, JsonObject } from '../domain/json.ts';
+import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
+import type { Horizon } from './horizon.ts';
+import { type FeedParameters, pageQuery } from './parameters.ts';
+
+/** A stored record as far as a page needs it. */
+export type Row = Positioned & { readonly dateModified: Date; readonly [field: string]: unknown };
+
+export interface FeedSource {
+  /** Path below the API prefix, e.g. `/tenders`. */
+  readonly path: string;
+  /** Fields a client may ask for with `opt_fields`, besides the defaults (feed.md §1). */
+  readonly optional: ReadonlySet<string>;
+  /** Stored fields the view needs to show the asked ones. */
+  needs(fields: readonly string[]): readonly string[];
+  /** The single-object view of a stored record; an item shows the asked keys of it. */
+  view(row: Row, fields: readonly string[]): JsonObject;
+  read(window: {
+    descending: boolean;
+    test: boolean | 'both';
+    from: { value: number; inclusive: boolean } | null;
+    horizon: number | null;
+    limit: number;
+    fields: readonly string[];
+  }): Promise<readonly Row[]>;
+}
+
+interface Addresses {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+const link = (source: FeedSource, at: Addresses, offset: string, query: string): JsonObject => {
+  const path = `${at.prefix}${source.path}${query === '' ? '' : `?${query}`}`;
+  return { offset, path, uri: `${at.origin}${path}` };
+};
+
+const item = (source: FeedSource, row: Row, fields: readonly string[], date: (instant: Date) => string): JsonObject => {
+  const shown: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
+  if (fields.length === 0) return shown;
+  const view = source.view(row, fields);
+  for (const field of fields) {
+    const value = field === 'public_modified' ? row.public_modified : view[field];
+    if (value !== undefined) shown[field] = value;
+  }
+  return shown;
+};
+
+/** A page that stands above the horizon hands a client that turns forward the horizon itself (decisions.md D4). */
+const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
+  horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
+
+/**
+ * Reads one page. The watermark applies to every ascending page and to a descending one without an offset
+ * (registry-api.md §8.1 rule 4); an inclusive cursor re-reads its tie group and drops what it proves to have been sent.
+ */
+export const readPage = async (
+  source: FeedSource,
+  parameters: FeedParameters,
+  context: { horizon: Horizon; at: Addresses; sent: ReadonlyMap<string, string>; date: (instant: Date) => string },
+): Promise<JsonObject> => {
+  const { cursor, descending, limit, fields } = parameters;
+  // A cursor of value 0 is no bound (feed.md §4 "Accepted oddities").
+  const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
+  const horizon = await context.horizon.current();
+  const bounded = !descending || from === null;
+  const rows = await source.read({
+    descending,
+    test: parameters.test,
+    from,
+    horizon: bounded ? horizon : null,
+    limit: limit + Math.min(cursor?.count ?? 0, 100_000),
+    fields: source.needs(fields),
+  });
+  const page = cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows;
+  const last = page.at(-1);
+  const first = page[0];
+  const next = last === undefined ? parameters.offset : cursorAt(page, last);
+  const answer: Record<string, Json> = {
+    data: page.map((row) => item(source, row, fields, context.date)),
+    next_page: link(source, context.at, next, pageQuery(parameters, context.sent, next, descending)),
+  };
+  if (parameters.offset !== '' || descending) {
+    const previous = first === undefined ? '' : previousOffset(page, first, horizon);
+    answer.prev_page = link(source, context.at, previous, pageQuery(parameters, context.sent, previous, !descending));
+  }
+  return answer;
+};

@@ -1,0 +1,75 @@
+/**
+ * Reads the broker key of a request (registry-api.md §5, common.md §1.2): Basic with the key as user name (the
+ * password is ignored) or Bearer. The scheme name is case-insensitive.
+ */
+import { type Actor, anonymous } from '../domain/actor.ts';
+import { Problem } from '../domain/problem.ts';
+
+export interface Credentials {
+  readonly key: string | null;
+  /** Set when the header cannot be read; the exact text of violation-reports.md §7. */
+  readonly trouble: string | null;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+const basicUser = (encoded: string): string | null => {
+  if (!base64.test(encoded) || encoded.length % 4 === 1) return null;
+  const bytes = Buffer.from(encoded, 'base64');
+  let text: string;
+  try {
+    text = strict.decode(bytes);
+  } catch {
+    text = bytes.toString('latin1');
+  }
+  const colon = text.indexOf(':');
+  return colon < 0 ? text : text.slice(0, colon);
+};
+
+/** Splits an Authorization header into a key or the reason why there is none. */
+export const readCredentials = (header: string | undefined): Credentials => {
+  if (header === undefined || header.trim() === '') return { key: null, trouble: null };
+  const text = header.trim();
+  const space = text.indexOf(' ');
+  const scheme = space < 0 ? text : text.slice(0, space);
+  const rest = space < 0 ? '' : text.slice(space + 1).trim();
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      return rest === '' ? { key: null, trouble: 'Authorization invalid' } : { key: rest, trouble: null };
+    case 'basic': {
+      const user = basicUser(rest);
+      if (user === null) return { key: null, trouble: 'Invalid base64 encoding.' };
+      return user === '' ? { key: null, trouble: 'Authorization invalid' } : { key: user, trouble: null };
+    }
+    default:
+      return { key: null, trouble: `Unknown authorization method ${scheme.slice(0, 64)}` };
+  }
+};
+
+export const unauthorized = (details: string): Problem =>
+  new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' } });
+
+/** What authentication needs to know of a route. */
+export interface Wants {
+  /** A key must be there and known (every write). */
+  readonly key: boolean;
+  /** A read that still refuses a header it cannot read (violation-reports.md §9). */
+  readonly wellFormed: boolean;
+}
+
+/**
+ * The actor of a request. A missing key on a write is 401 `Authorization not found`, an unknown one 401
+ * `Authorization invalid`; on a read both are anonymous (decisions.md D1, D3).
+ */
+export const authenticate = (header: string | undefined, wants: Wants, find: (key: string) => Actor | null): Actor => {
+  const { key, trouble } = readCredentials(header);
+  if (trouble !== null && (wants.key || wants.wellFormed)) throw unauthorized(trouble);
+  if (key === null) {
+    if (wants.key) throw unauthorized('Authorization not found');
+    return anonymous;
+  }
+  const actor = find(key);
+  if (actor === null && wants.key) throw unauthorized('Authorization invalid');
+  return actor ?? anonymous;
+};

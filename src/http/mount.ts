@@ -1,0 +1,152 @@
+/**
+ * Rows → Express. The order of answers is the one of decisions.md D1: route (404, 405) → key (401) → query and body
+ * (413, 415, 400) → group (403) → handler.
+ */
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Actor } from '../domain/actor.ts';
+import type { Clock } from '../domain/clock.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { forbidden, Problem, unavailable } from '../domain/problem.ts';
+import type { Validator } from '../validation/validator.ts';
+import { answer, answerProblem, type ProblemContext } from './answer.ts';
+import { authenticate } from './authenticate.ts';
+import { type Envelope, readBytes, readEnvelope } from './body.ts';
+import { linksOf } from './links.ts';
+import { ownerToken } from './owner-token.ts';
+import { readQuery } from './query.ts';
+import { contextOf } from './request-context.ts';
+import { type Call, mayCall, type Row } from './route.ts';
+
+export interface MountDeps {
+  readonly validator: Validator;
+  readonly clock: Clock;
+  readonly findAccount: (key: string) => Actor | null;
+  readonly problems: ProblemContext;
+  readonly maxBodyBytes: number;
+  readonly publicUrl: string | null;
+  /** How long a handler may take before the answer is 503. */
+  readonly deadlineMs: number;
+}
+
+export interface MountOptions {
+  /** Where the rows are served; several prefixes serve the same rows. */
+  readonly prefixes: readonly { readonly path: string; readonly shownAs: string }[];
+  /** Spaces of `opt_pretty` (common.md §4). */
+  readonly indent: number;
+  /** Refuse a request that does not accept JSON (406). */
+  readonly negotiates: boolean;
+}
+
+const writes = new Set(['post', 'put', 'patch']);
+
+const readBody = (request: Request, response: Response, limit: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    try {
+      readBytes(limit)(request, response, (failure?: unknown) => (failure === undefined ? resolve() : reject(failure)));
+    } catch (problem) {
+      reject(problem);
+    }
+  });
+
+const withDeadline = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(unavailable('The registry did not answer in time; the outcome is unknown. Please, retry')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const checkData = (row: Row, envelope: Envelope | null, validator: Validator): unknown => {
+  if (row.accepts === null || envelope === null) throw new Error(`${row.method} ${row.path} accepts no body`);
+  return 'models' in row.accepts ? validator.checkOneOf(row.accepts, envelope.data) : validator.check(row.accepts, envelope.data);
+};
+
+const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
+  if (isPlainObject(options) && typeof options.pretty === 'boolean') return options.pretty;
+  return (query.get('opt_pretty') ?? '') !== '';
+};
+
+/** The request's parts as a handler sees them. */
+const callOf = (
+  row: Row,
+  request: Request,
+  read: { actor: Actor; query: ReadonlyMap<string, string>; envelope: Envelope | null; shownAs: string },
+  deps: MountDeps,
+): Call => {
+  let data: { value: unknown } | undefined;
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
+  return {
+    params,
+    query: read.query,
+    actor: read.actor,
+    token: ownerToken(read.query, request.headers, read.envelope),
+    now: deps.clock.now(),
+    links: linksOf(request, deps.publicUrl, read.shownAs),
+    requestId: contextOf(request).requestId,
+    sent: read.envelope?.data,
+    config: read.envelope?.config,
+    data: () => {
+      data ??= { value: checkData(row, read.envelope, deps.validator) };
+      return data.value;
+    },
+  };
+};
+
+const serve =
+  (row: Row, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler =>
+  async (request, response) => {
+    const context = contextOf(request);
+    context.route = `${row.method.toUpperCase()} ${row.path}`;
+    let envelope: Envelope | null = null;
+    try {
+      if (options.negotiates && !request.accepts('application/json')) {
+        throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
+      }
+      const wants = { key: row.who.kind === 'groups', wellFormed: row.who.kind === 'anyone' && row.who.wellFormed };
+      const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
+      context.actor = actor;
+      const search = request.originalUrl.indexOf('?');
+      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1));
+      if (writes.has(row.method) && row.accepts !== null) {
+        await readBody(request, response, deps.maxBodyBytes);
+        envelope = readEnvelope(request.body, row.withConfig);
+      }
+      if (!mayCall(row.who, actor)) throw forbidden();
+      const call = callOf(row, request, { actor, query, envelope, shownAs }, deps);
+      const reply = await withDeadline(row.handler(call), deps.deadlineMs);
+      answer(response, reply, wantsPretty(query, envelope?.options) ? options.indent : 0);
+    } catch (error) {
+      // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
+      answerProblem(request, response, error, envelope, deps.problems);
+    }
+  };
+
+const byPath = (rows: readonly Row[]): Map<string, Row[]> => {
+  const paths = new Map<string, Row[]>();
+  for (const row of rows) paths.set(row.path, [...(paths.get(row.path) ?? []), row]);
+  return paths;
+};
+
+const allowOf = (rows: readonly Row[]): string =>
+  rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()])).join(',');
+
+/** Adds a table of rows to the app, with 405 and OPTIONS for every path of it. */
+export const mount = (app: Express, rows: readonly Row[], options: MountOptions, deps: MountDeps): void => {
+  for (const { path: prefix, shownAs } of options.prefixes) {
+    for (const [path, ofPath] of byPath(rows)) {
+      const route = app.route(prefix + path);
+      for (const row of ofPath) route[row.method](serve(row, shownAs, options, deps));
+      const allow = allowOf(ofPath);
+      route.options((_, response) => void response.status(204).setHeader('Allow', `${allow},OPTIONS`).end());
+      route.all((request, response) => {
+        const problem = new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: allow } });
+        answerProblem(request, response, problem, null, deps.problems);
+      });
+    }
+  }
+};

@@ -1,0 +1,82 @@
+/**
+ * What is known of a request from its first byte to its log line: its id, its actor, its route. One JSON line a
+ * request; keys and tokens never reach the log (common.md §4 and §7).
+ */
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { type Actor, anonymous } from '../domain/actor.ts';
+
+export interface RequestContext {
+  readonly requestId: string;
+  readonly started: bigint;
+  actor: Actor;
+  /** `GET /tenders/:tender`; empty when no row matched. */
+  route: string;
+}
+
+export interface RequestLine {
+  readonly requestId: string;
+  readonly clientRequestId?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly account: string;
+  readonly group: string;
+  readonly remote: string;
+}
+
+const contexts = new WeakMap<object, RequestContext>();
+
+export const contextOf = (request: Request): RequestContext => {
+  const known = contexts.get(request);
+  if (known !== undefined) return known;
+  const made: RequestContext = { requestId: randomUUID(), started: process.hrtime.bigint(), actor: anonymous, route: '' };
+  contexts.set(request, made);
+  return made;
+};
+
+const acceptable = /^[\w.-]{1,128}$/;
+
+const sentId = (request: Request): string | undefined => {
+  const sent = request.get('x-request-id');
+  return sent !== undefined && acceptable.test(sent) ? sent : undefined;
+};
+
+/** Values of these parameters are secrets or carry one. */
+const secret = /([?&](?:acc_token|Signature|access_token|key|transfer)=)[^&]*/gi;
+
+export const maskUrl = (url: string): string => url.slice(0, 2000).replace(secret, '$1***');
+
+/** Gives every request its id, answers it in `X-Request-ID`, and calls `done` once when the answer is out. */
+export const requestContext = (done: (line: RequestLine) => void): RequestHandler => {
+  return (request, response, next) => {
+    const context: RequestContext = {
+      requestId: sentId(request) ?? `req-${randomUUID()}`,
+      started: process.hrtime.bigint(),
+      actor: anonymous,
+      route: '',
+    };
+    contexts.set(request, context);
+    response.setHeader('X-Request-ID', context.requestId);
+    const client = request.get('x-client-request-id');
+    const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
+    if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
+    response.once('close', () => {
+      done({
+        requestId: context.requestId,
+        ...(clientId === undefined ? {} : { clientRequestId: clientId }),
+        method: request.method,
+        path: maskUrl(request.originalUrl),
+        route: context.route,
+        status: response.writableFinished ? response.statusCode : 499,
+        ms: Number(process.hrtime.bigint() - context.started) / 1e6,
+        account: context.actor.name,
+        group: context.actor.group,
+        remote: request.ip ?? '',
+      });
+    });
+    next();
+  };
+};

@@ -1,0 +1,150 @@
+/**
+ * A route is a row of data: what it is called, who may call it, what it accepts and answers, and its handler. Access,
+ * schemas, the OpenAPI document and the permission matrix come from the rows and from nowhere else.
+ */
+import type { Actor } from '../domain/actor.ts';
+import type { Json } from '../domain/json.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
+import type { Envelope } from './body.ts';
+import type { Query } from './query.ts';
+
+/** Builds addresses of this registry as the caller should see them. */
+export interface Links {
+  /** `https://host` without a path (PUBLIC_URL, else the request's own host). */
+  readonly origin: string;
+  /** The prefix of the mount the request used, e.g. `/api/2.5` or ''. */
+  readonly prefix: string;
+  /** Absolute address of a path below the prefix: `absolute('/tenders/…')`. */
+  absolute(path: string): string;
+}
+
+/** One request on its way to a handler. */
+export interface Call<T = unknown> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly actor: Actor;
+  /** The owner token as presented (common.md §1.3), or null. */
+  readonly token: string | null;
+  /** One reading of the clock for the whole request. */
+  readonly now: Date;
+  readonly links: Links;
+  readonly requestId: string;
+  /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
+  readonly sent: unknown;
+  /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (D1). */
+  data(): T;
+  /** `config` as sent, or undefined. */
+  readonly config: unknown;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** Absent for an answer without a body. */
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
+
+export type Who =
+  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (violation-reports.md §9). */
+  { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
+
+export const anyone: Who = { kind: 'anyone', wellFormed: false };
+export const readers: Who = { kind: 'anyone', wellFormed: true };
+/** Accounts of these groups, and `admins`, who may do everything (common.md §1.1). */
+export const groups = (...names: string[]): Who => ({ kind: 'groups', groups: [...names, 'admins'] });
+export const brokers: Who = groups('brokers');
+
+export const mayCall = (who: Who, actor: Actor): boolean => who.kind === 'anyone' || who.groups.includes(actor.group);
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type Place =
+  | { readonly get: string }
+  | { readonly post: string }
+  | { readonly put: string }
+  | { readonly patch: string }
+  | { readonly delete: string };
+
+/** What a successful answer is, for the OpenAPI document: a response schema and the frame it stands in. */
+export interface Answers {
+  readonly status: number;
+  /** `$id` of a response schema; null for an answer without a body. */
+  readonly schema: string | null;
+  /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself. */
+  readonly frame: 'one' | 'list' | 'bare';
+  /** Keys beside `data`. */
+  readonly beside?: readonly ('config' | 'access')[];
+  /** Other statuses a success may have, e.g. 302 for a download. */
+  readonly also?: readonly number[];
+}
+
+export const one = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({ status, schema, frame: 'one', beside });
+export const list = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
+export const bare = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
+export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
+
+interface Common<T> {
+  /** One sentence for the docs. */
+  readonly says: string;
+  readonly who: Who;
+  readonly answers: Answers;
+  /** Request schema of `data`; a row without it reads no body. */
+  readonly accepts?: Accepts<T> | OneOf<T>;
+  /** `config` may stand beside `data`. */
+  readonly withConfig?: boolean;
+  /** Query parameters, for the docs: name → schema id or description. */
+  readonly query?: readonly string[];
+  readonly handler: Handler<T>;
+}
+
+export type RowOf<T> = Place & Common<T>;
+
+/** A row whose body type has been checked against its handler and then put aside. */
+export interface Row {
+  readonly method: Method;
+  readonly path: string;
+  readonly says: string;
+  readonly who: Who;
+  readonly answers: Answers;
+  readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
+  readonly withConfig: boolean;
+  readonly query: readonly string[];
+  readonly handler: Handler<unknown>;
+}
+
+const placeOf = (place: Place): { method: Method; path: string } => {
+  if ('get' in place) return { method: 'get', path: place.get };
+  if ('post' in place) return { method: 'post', path: place.post };
+  if ('put' in place) return { method: 'put', path: place.put };
+  if ('patch' in place) return { method: 'patch', path: place.patch };
+  return { method: 'delete', path: place.delete };
+};
+
+/** Writes one row of a table; the compiler checks that the handler takes what the row accepts. */
+export const row = <T>(written: RowOf<T>): Row => ({
+  ...placeOf(written),
+  says: written.says,
+  who: written.who,
+  answers: written.answers,
+  accepts: written.accepts ?? null,
+  withConfig: written.withConfig ?? false,
+  query: written.query ?? [],
+  // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
+  handler: written.handler as Handler<unknown>,
+});
+
+/** 200 `{data}`. */
+export const shown = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });
+
+/** 201 `{data}`, with `Location` where the object has an address of its own. */
+export const created = (data: Json, location?: string, beside: Readonly<Record<string, Json>> = {}): Reply => ({
+  status: 201,
+  body: { data, ...beside },
+  ...(location === undefined ? {} : { headers: { Location: location } }),
+});
+
+export const gone: Reply = { status: 204 };
+
+export type { Envelope };

@@ -1,0 +1,68 @@
+/**
+ * A running registry: the API and the embedded document service on their ports, over a store that is open already.
+ * `main.ts` starts one for a process; tests start as many as they like.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AppDeps, buildApp } from './app.ts';
+import type { Problem } from './domain/problem.ts';
+import { makeZone } from './domain/zone-time.ts';
+import { renderProblem } from './http/errors.ts';
+import { guardServer } from './http/service.ts';
+
+export interface RegistryOptions extends AppDeps {
+  /** Port of the embedded document service; null for none, 0 for a free one. */
+  readonly documentServicePort: number | null;
+}
+
+export interface Running {
+  readonly server: Server;
+  readonly url: string;
+  /** Base address of the document service clients should use. */
+  readonly documentsUrl: string;
+  /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+export const addressOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};
+
+/** Refuses new connections, waits for the answers under way, then drops what is left. */
+const drain = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+export const startRegistry = async (options: RegistryOptions): Promise<Running> => {
+  const { settings } = options;
+  const zone = makeZone(settings.timeZone);
+  const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
+  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, buildApp(options));
+  guardServer(server, render);
+  await listen(server, settings.port, settings.host);
+  const url = addressOf(server, settings.host);
+  return {
+    server,
+    url: settings.publicUrl ?? url,
+    documentsUrl: settings.documentServiceUrl ?? '',
+    close: async (graceMs = 10_000) => {
+      await drain(server, graceMs);
+    },
+  };
+};

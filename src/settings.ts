@@ -1,0 +1,190 @@
+/**
+ * All settings come from the environment. They are checked together, so that an admin reads every problem at once;
+ * the table below is the one of the README.
+ */
+import { resolve } from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Null: the embedded store is used. */
+  readonly mongodbUri: string | null;
+  readonly dbName: string;
+  /** Null: an accounts file in `dataDir`, with a demo broker made at the first start. */
+  readonly accountsFile: string | null;
+  readonly feedWatermarkSeconds: number;
+  readonly sandboxMode: boolean;
+  readonly timeZone: string;
+  /** 0: no document service of our own. */
+  readonly documentServicePort: number;
+  /** Null: the embedded service's own address. */
+  readonly documentServiceUrl: string | null;
+  /** 64 hex digits, or null: made once and kept in `dataDir`. */
+  readonly documentServiceKey: string | null;
+  readonly documentServiceKeys: readonly string[];
+  readonly maxUploadBytes: number;
+  /** Path of a JSON file with one organization, or null. */
+  readonly defaultAuthority: string | null;
+  readonly strictReportRoles: boolean;
+  readonly publicUrl: string | null;
+  readonly trustProxy: number;
+  readonly maxBodyBytes: number;
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
+  readonly workers: number;
+}
+
+export interface Setting {
+  readonly name: string;
+  /** Shown in the README; '' when there is none. */
+  readonly fallback: string;
+  readonly says: string;
+  readonly schema: object;
+}
+
+const port = { type: 'string', pattern: '^([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$' };
+const url = { type: 'string', pattern: '^https?://[^\\s/?#]+[^\\s?#]*$', maxLength: 500 };
+const bytes = { type: 'string', pattern: '^[1-9][0-9]{0,11}$' };
+const text = { type: 'string', minLength: 1, maxLength: 4096 };
+
+/** Every setting, in the order of the README. */
+export const settingTable: readonly Setting[] = [
+  { name: 'HOST', fallback: '127.0.0.1', says: 'address to listen on', schema: text },
+  { name: 'PORT', fallback: '8080', says: 'port of the API; 0 takes a free one', schema: port },
+  { name: 'DATA_DIR', fallback: './data', says: 'folder of the embedded store, the keys and the accounts file', schema: text },
+  {
+    name: 'MONGODB_URI',
+    fallback: '',
+    says: 'a replica set of your own; empty: the embedded one',
+    schema: { type: 'string', pattern: '^mongodb(\\+srv)?://\\S+$', maxLength: 4096 },
+  },
+  { name: 'DB_NAME', fallback: 'registry', says: 'database in the store', schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,38}$' } },
+  { name: 'ACCOUNTS_FILE', fallback: '', says: 'INI file of brokers and their keys; empty: accounts.ini in DATA_DIR', schema: text },
+  {
+    name: 'FEED_WATERMARK_SECONDS',
+    fallback: '1',
+    says: 'how long the feed holds back new records; 0 or less: not at all',
+    schema: { type: 'string', pattern: '^-?[0-9]{1,6}$' },
+  },
+  {
+    name: 'SANDBOX_MODE',
+    fallback: '',
+    says: 'any value turns on procurementMethodDetails and accelerated periods',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'TIME_ZONE',
+    fallback: 'Europe/Kyiv',
+    says: 'zone of printed dates, working days and ids',
+    schema: { type: 'string', format: 'zone' },
+  },
+  { name: 'DOCUMENT_SERVICE_PORT', fallback: 'PORT + 1', says: 'port of the embedded document service; 0: none', schema: port },
+  { name: 'DOCUMENT_SERVICE_URL', fallback: '', says: 'public address of the document service; empty: the embedded one', schema: url },
+  {
+    name: 'DOCUMENT_SERVICE_KEY',
+    fallback: '',
+    says: 'signing seed, 64 hex digits; empty: made once and kept in DATA_DIR',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+  {
+    name: 'DOCUMENT_SERVICE_KEYS',
+    fallback: '',
+    says: 'further verify keys, 64 hex digits each, separated by commas',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$' },
+  },
+  { name: 'MAX_UPLOAD_BYTES', fallback: '52428800', says: 'largest file the document service takes', schema: bytes },
+  {
+    name: 'DEFAULT_AUTHORITY',
+    fallback: '',
+    says: 'JSON file of the organization that decides reports on contracts without an agreement',
+    schema: text,
+  },
+  {
+    name: 'STRICT_REPORT_ROLES',
+    fallback: '',
+    says: 'any value refuses report writes by brokers whose role is unknown',
+    schema: { type: 'string' },
+  },
+  { name: 'PUBLIC_URL', fallback: '', says: 'address the world sees, for links; empty: the Host header', schema: url },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    says: 'how many proxies stand in front; 0: forwarded headers are ignored',
+    schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
+  },
+  { name: 'MAX_BODY_BYTES', fallback: '1048576', says: 'largest JSON body', schema: bytes },
+  { name: 'LOG_LEVEL', fallback: 'info', says: 'error, warn, info or debug', schema: { enum: ['error', 'warn', 'info', 'debug'] } },
+  { name: 'WORKERS', fallback: '1', says: 'API processes; only 1 for now', schema: { const: '1' } },
+];
+
+/** Settings that cannot be used; `problems` has one readable line each. */
+export class SettingsTrouble extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
+/** Value of a secret setting must not stand in an error. */
+const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY']);
+
+const check = (given: ReadonlyMap<string, string>): string[] => {
+  const ajv = new Ajv.default({ allErrors: true });
+  ajv.addFormat('zone', isZone);
+  const problems: string[] = [];
+  for (const { name, says, schema } of settingTable) {
+    const value = given.get(name);
+    if (value === undefined || ajv.validate(schema, value)) continue;
+    problems.push(`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(value)}`} is not valid: ${says}.`);
+  }
+  if ((given.get('WORKERS') ?? '1') !== '1') problems.push('WORKERS: more than one process is not supported yet; set WORKERS=1.');
+  return problems;
+};
+
+/** Environment → frozen settings; an empty variable counts as absent. Throws `SettingsTrouble` naming every problem. */
+export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+  const given = new Map<string, string>();
+  for (const { name } of settingTable) {
+    const value = env[name]?.trim();
+    if (value !== undefined && value !== '') given.set(name, value);
+  }
+  const problems = check(given);
+  if (problems.length > 0) throw new SettingsTrouble(problems);
+  const of = (name: string): string | null => given.get(name) ?? null;
+  const number = (name: string, fallback: number): number => Number(of(name) ?? fallback);
+  const address = (name: string): string | null => of(name)?.replace(/\/+$/, '') ?? null;
+  const apiPort = number('PORT', 8080);
+  return Object.freeze({
+    host: of('HOST') ?? '127.0.0.1',
+    port: apiPort,
+    dataDir: resolve(of('DATA_DIR') ?? './data'),
+    mongodbUri: of('MONGODB_URI'),
+    dbName: of('DB_NAME') ?? 'registry',
+    accountsFile: of('ACCOUNTS_FILE'),
+    feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS', 1),
+    sandboxMode: of('SANDBOX_MODE') !== null,
+    timeZone: of('TIME_ZONE') ?? 'Europe/Kyiv',
+    documentServicePort: number('DOCUMENT_SERVICE_PORT', apiPort === 0 ? 0 : apiPort + 1),
+    documentServiceUrl: address('DOCUMENT_SERVICE_URL'),
+    documentServiceKey: of('DOCUMENT_SERVICE_KEY'),
+    documentServiceKeys: of('DOCUMENT_SERVICE_KEYS')?.split(',') ?? [],
+    maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
+    defaultAuthority: of('DEFAULT_AUTHORITY'),
+    strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
+    publicUrl: address('PUBLIC_URL'),
+    trustProxy: number('TRUST_PROXY', 0),
+    maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),
+    logLevel: (of('LOG_LEVEL') ?? 'info') as Settings['logLevel'], // checked against the four names above
+    workers: 1,
+  });
+};

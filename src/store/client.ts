@@ -1,0 +1,107 @@
+/**
+ * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads,
+ * the primary for every single read (reliability.md §2, decisions.md D9).
+ */
+import { type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
+import { collections, type RecordCollection } from './collections.ts';
+import { guarded } from './failures.ts';
+import { type FeedReader, makeFeedReader } from './feed-reader.ts';
+import { inTransaction, makeRecords, type Records } from './records.ts';
+import { type Counter, makeSequences, type Sequences } from './sequences.ts';
+
+export interface Store {
+  readonly sequences: Sequences;
+  records<T extends object>(name: RecordCollection): Records<T>;
+  feed(name: RecordCollection): FeedReader;
+  /** A collection that is no record collection: code lists, uploads, state of scripts. */
+  collection<T extends Document>(name: string): Collection<T>;
+  files(name: string): GridFSBucket;
+  transaction: typeof inTransaction extends (client: MongoClient, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+  /** The store's own clock. */
+  now(): Promise<Date>;
+  ping(): Promise<void>;
+  /** Deletes the whole database; for tests and demos with a database of their own. */
+  drop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly uri: string;
+  readonly dbName: string;
+  /** How long a request may wait for a server before it is answered 503. */
+  readonly selectionTimeoutMs?: number;
+  readonly appName?: string;
+}
+
+/** A store that cannot be used, with a text an admin can act on. */
+export class StoreTrouble extends Error {}
+
+const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
+
+const connect = async ({ uri, selectionTimeoutMs = 3000, appName = 'procurement-registry' }: StoreOptions): Promise<MongoClient> => {
+  try {
+    const client = new MongoClient(uri, {
+      appName,
+      serverSelectionTimeoutMS: selectionTimeoutMs,
+      connectTimeoutMS: 3000,
+      socketTimeoutMS: 60_000,
+      retryWrites: true,
+      writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+      readConcern: { level: 'majority' },
+      readPreference: 'primary',
+      maxPoolSize: 100,
+      ignoreUndefined: true,
+      promoteValues: true,
+    });
+    return await client.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreTrouble(
+      `The store at ${hideCredentials(uri)} cannot be reached (${hideCredentials(reason)}). Start it, or correct MONGODB_URI.`,
+    );
+  }
+};
+
+const requireReplicaSet = async (client: MongoClient, uri: string): Promise<void> => {
+  const hello = await client.db('admin').command({ hello: 1 });
+  if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return;
+  throw new StoreTrouble(
+    `The store at ${hideCredentials(uri)} is no replica set, and the registry needs transactions and change streams. ` +
+      'Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use the embedded one.',
+  );
+};
+
+/** Creates what is missing; an index that exists already costs nothing. */
+const createIndexes = async (client: MongoClient, dbName: string): Promise<void> => {
+  const db = client.db(dbName);
+  for (const plan of Object.values(collections)) await db.collection(plan.name).createIndexes([...plan.indexes]);
+};
+
+/** Connects, checks that the store can carry the registry, and creates its indexes. Throws `StoreTrouble`. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const client = await connect(options);
+  try {
+    await requireReplicaSet(client, options.uri);
+    await createIndexes(client, options.dbName);
+  } catch (error) {
+    await client.close();
+    if (error instanceof StoreTrouble) throw error;
+    throw new StoreTrouble(
+      `The store at ${hideCredentials(options.uri)} refused to be prepared: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  const db = client.db(options.dbName);
+  const admin = client.db('admin');
+  return {
+    sequences: makeSequences(db.collection<Counter>('sequences')),
+    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name)),
+    feed: (name) => makeFeedReader(db.collection(collections[name].name)),
+    collection: <T extends Document>(name: string) => db.collection<T>(name),
+    files: (name) => new GridFSBucket(db, { bucketName: name }),
+    transaction: (work) => inTransaction(client, work),
+    now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
+    ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
+    drop: async () => void (await db.dropDatabase()),
+    close: () => client.close(),
+  };
+};

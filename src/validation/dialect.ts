@@ -1,0 +1,78 @@
+/**
+ * The schemas of the public contract (`schemas/`, JSON Schema 2020-12) and the few words we add to the language:
+ *
+ * | word | on | says |
+ * |---|---|---|
+ * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (decisions.md D6) |
+ * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (D1 "Coercion") |
+ * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
+ * | `title` | an object | the model's name, as errors print it |
+ *
+ * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Schema {
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly instant?: boolean;
+  readonly text?: boolean;
+  readonly uniqueBy?: string;
+  readonly default?: unknown;
+}
+
+export interface SchemaSet {
+  readonly all: ReadonlyMap<string, Schema>;
+  /** The schema with this `$id`; throws for an unknown one. */
+  get(id: string): Schema;
+  /** Follows `$ref` (an absolute id, or `#/$defs/name` inside `root`); `root` is the schema that `node` stands in. */
+  follow(node: Schema, root: Schema): { node: Schema; root: Schema };
+}
+
+const folder = fileURLToPath(new URL('../../schemas/', import.meta.url));
+
+const filesBelow = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(path, entry.name)) : entry.name.endsWith('.json') ? [join(path, entry.name)] : [],
+  );
+
+/** Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading slash. */
+export const loadSchemas = (root = folder): SchemaSet => {
+  const all = new Map<string, Schema>();
+  for (const file of filesBelow(root).sort()) {
+    const schema: Schema = JSON.parse(readFileSync(file, 'utf8'));
+    const id = `/${file
+      .slice(root.length)
+      .replace(/^\//, '')
+      .replace(/\.json$/, '')}`;
+    if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
+    all.set(id, schema);
+  }
+  const get = (id: string): Schema => {
+    const schema = all.get(id);
+    if (schema === undefined) throw new Error(`no schema ${id}`);
+    return schema;
+  };
+  const follow: SchemaSet['follow'] = (node, rootSchema) => {
+    if (node.$ref === undefined) return { node, root: rootSchema };
+    const [id = '', pointer] = node.$ref.split('#/$defs/');
+    const owner = id === '' ? rootSchema : get(id);
+    if (pointer === undefined) return follow(owner, owner);
+    const target = owner.$defs?.[pointer];
+    if (target === undefined) throw new Error(`no schema ${node.$ref}`);
+    return follow(target, owner);
+  };
+  return { all, get, follow };
+};

@@ -1,0 +1,159 @@
+/**
+ * Errors of the schema checker → elements of `errors[]` with the types and texts of violation-reports.md §7 and
+ * decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last.
+ */
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { FieldError } from '../domain/problem.ts';
+import type { Schema, SchemaSet } from './dialect.ts';
+import { formatChecks } from './formats.ts';
+
+const decodePointer = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** `'a', 'b' or 'c'`. */
+export const listed = (values: readonly unknown[]): string => {
+  const texts = values.map(quoted);
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
+};
+
+type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
+
+const typeTexts: Readonly<Record<string, Text>> = {
+  string: { type: 'string_type', msg: 'Input should be a valid string' },
+  number: { type: 'float_type', msg: 'Input should be a valid number' },
+  integer: { type: 'int_type', msg: 'Input should be a valid integer' },
+  boolean: { type: 'bool_type', msg: 'Input should be a valid boolean' },
+  array: { type: 'list_type', msg: 'Input should be a valid list' },
+};
+
+const typeText = (error: ErrorObject): Text => {
+  const wanted = [error.params.type].flat().find((type) => type !== 'null');
+  if (wanted === 'object') {
+    const name = error.parentSchema?.title ?? 'object';
+    return { type: 'model_type', msg: `Input should be a valid dictionary or instance of ${name}`, ctx: { class_name: name } };
+  }
+  return typeTexts[String(wanted)] ?? { type: 'value_error', msg: 'Value error, unexpected type' };
+};
+
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/** keyword of the checker → what the client reads. */
+const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
+  required: () => ({ type: 'missing', msg: 'Field required' }),
+  additionalProperties: () => ({ type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }),
+  type: typeText,
+  enum: (error) => {
+    const expected = listed(error.params.allowedValues);
+    return { type: 'enum', msg: `Input should be ${expected}`, ctx: { expected } };
+  },
+  const: (error) => {
+    const expected = quoted(error.params.allowedValue);
+    return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } };
+  },
+  minLength: ({ params: { limit } }) => ({
+    type: 'string_too_short',
+    msg: `String should have at least ${plural(limit, 'character')}`,
+    ctx: { min_length: limit },
+  }),
+  maxLength: ({ params: { limit } }) => ({
+    type: 'string_too_long',
+    msg: `String should have at most ${plural(limit, 'character')}`,
+    ctx: { max_length: limit },
+  }),
+  minItems: ({ params: { limit }, data }) => ({
+    type: 'too_short',
+    msg: `List should have at least ${plural(limit, 'item')} after validation, not ${sizeOf(data)}`,
+    ctx: { field_type: 'List', min_length: limit, actual_length: sizeOf(data) },
+  }),
+  maxItems: ({ params: { limit }, data }) => ({
+    type: 'too_long',
+    msg: `List should have at most ${plural(limit, 'item')} after validation, not ${sizeOf(data)}`,
+    ctx: { field_type: 'List', max_length: limit, actual_length: sizeOf(data) },
+  }),
+  minimum: ({ params: { limit } }) => ({
+    type: 'greater_than_equal',
+    msg: `Input should be greater than or equal to ${limit}`,
+    ctx: { ge: limit },
+  }),
+  exclusiveMinimum: ({ params: { limit } }) => ({ type: 'greater_than', msg: `Input should be greater than ${limit}`, ctx: { gt: limit } }),
+  maximum: ({ params: { limit } }) => ({
+    type: 'less_than_equal',
+    msg: `Input should be less than or equal to ${limit}`,
+    ctx: { le: limit },
+  }),
+  pattern: ({ params: { pattern } }) => ({
+    type: 'string_pattern_mismatch',
+    msg: `String should match pattern '${pattern}'`,
+    ctx: { pattern },
+  }),
+  instant: () => ({ type: 'datetime_parsing', msg: 'Input should be a valid datetime' }),
+  uniqueBy: (error) => ({ type: 'value_error', msg: `Items should be unique by fields: ${error.parentSchema?.uniqueBy}` }),
+  format: (error) => ({ type: 'value_error', msg: formatChecks[error.params.format]?.(String(error.data)) ?? 'Value error' }),
+};
+
+const placeOf = (error: ErrorObject): string[] => {
+  const path = decodePointer(error.instancePath);
+  const last =
+    error.keyword === 'required'
+      ? error.params.missingProperty
+      : error.keyword === 'additionalProperties'
+        ? error.params.additionalProperty
+        : undefined;
+  return last === undefined ? path : [...path, String(last)];
+};
+
+const unknownFrom = 1e6;
+
+/** Where a path stands in the order of declaration; unknown keys come after all declared ones, in the order sent. */
+const rankOf = (schemas: SchemaSet, root: Schema, value: unknown, path: readonly string[]): number[] => {
+  let at = schemas.follow(root, root);
+  let data: unknown = value;
+  return path.map((key) => {
+    const { node } = at;
+    let rank: number;
+    if (node.items !== undefined) {
+      rank = Number(key);
+      at = schemas.follow(node.items, at.root);
+    } else {
+      const names = Object.keys(node.properties ?? {});
+      const declared = names.indexOf(key);
+      rank = declared >= 0 ? declared : unknownFrom + Object.keys(Object(data)).indexOf(key);
+      at = schemas.follow(node.properties?.[key] ?? {}, at.root);
+    }
+    data = Reflect.get(Object(data), key);
+    return rank;
+  });
+};
+
+const byRank = (a: readonly number[], b: readonly number[]): number => {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+};
+
+/** Ordered elements for what the checker found in `value`; `at` is the place of `value` in the body, e.g. `['data']`. */
+export const explain = (
+  schemas: SchemaSet,
+  root: Schema,
+  value: unknown,
+  found: readonly ErrorObject[],
+  at: readonly string[],
+): FieldError[] =>
+  found
+    .filter((error) => texts[error.keyword] !== undefined)
+    .map((error) => ({ error, path: placeOf(error) }))
+    .map(({ error, path }) => ({ error, path, rank: rankOf(schemas, root, value, path) }))
+    .sort((a, b) => byRank(a.rank, b.rank))
+    .map(({ error, path }) => ({
+      ...(texts[error.keyword]?.(error) ?? { type: 'value_error', msg: 'Value error' }),
+      path: [...at, ...path],
+    }));

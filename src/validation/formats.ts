@@ -1,0 +1,32 @@
+/**
+ * The formats the schemas name, each with the exact text a client sees when it does not hold (decisions.md D1 "Types",
+ * tender.md §2.3 B and §5.1). Every check is linear in the length of the text, and every use has a `maxLength`.
+ */
+
+/** Null when the text holds, else the message. */
+export type FormatCheck = (text: string) => string | null;
+
+const hex = /^[0-9a-f]*$/;
+const email = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;
+const url = /^https?:\/\/\S+$/;
+const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
+const hashLengths: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
+
+const hexOf = (length: number, text: string): string | null => {
+  if (text.length !== length) return 'Hash value is wrong length.';
+  return hex.test(text) ? null : 'Hash value is not hexadecimal.';
+};
+
+export const formatChecks: Readonly<Record<string, FormatCheck>> = {
+  /** Ids of objects: 32 lower-case hex digits. */
+  hex32: (text) => hexOf(32, text),
+  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (common.md §2). */
+  hash: (text) => {
+    const at = text.indexOf(':');
+    const length = at < 0 ? undefined : hashLengths[text.slice(0, at)];
+    return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
+  },
+  email: (text) => (email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.'),
+  url: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
+  telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
+};

@@ -1,0 +1,63 @@
+/**
+ * JSON as sent → values as the registry works with them, before the schema is checked: instants become `Date`,
+ * integers for texts become their decimal text, declared nulls disappear. The request's own body is left untouched,
+ * so that an error can still show what was sent.
+ */
+import { isPlainObject } from '../domain/plain.ts';
+import type { Schema, SchemaSet } from './dialect.ts';
+
+export type Shape = (value: unknown) => unknown;
+
+const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null');
+
+const same: Shape = (value) => value;
+
+/** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
+export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
+  const done = new Map<Schema, Shape>();
+
+  const object = (node: Schema, root: Schema): Shape => {
+    const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
+    for (const [key, child] of Object.entries(node.properties ?? {})) {
+      fields.set(key, { shape: compile(child, root), keepsNull: allowsNull(schemas.follow(child, root).node) });
+    }
+    return (value) => {
+      if (!isPlainObject(value)) return value;
+      const out: Record<string, unknown> = {};
+      for (const key of Object.keys(value)) {
+        const field = fields.get(key);
+        const part = value[key];
+        if (field === undefined) out[key] = part;
+        else if (part !== null || field.keepsNull) out[key] = field.shape(part);
+      }
+      return out;
+    };
+  };
+
+  const array = (node: Schema, root: Schema): Shape => {
+    const element = node.items === undefined ? same : compile(node.items, root);
+    return (value) => (Array.isArray(value) ? value.map(element) : value);
+  };
+
+  const build = (node: Schema, root: Schema): Shape => {
+    if (node.instant === true) return (value) => (typeof value === 'string' ? (parseInstant(value) ?? value) : value);
+    if (node.text === true) return (value) => (Number.isSafeInteger(value) ? String(value) : value);
+    if (node.properties !== undefined) return object(node, root);
+    return node.items === undefined ? same : array(node, root);
+  };
+
+  const compile = (start: Schema, startRoot: Schema): Shape => {
+    const { node, root } = schemas.follow(start, startRoot);
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    let built: Shape | undefined;
+    // Set first, so that a schema that contains itself ends.
+    done.set(node, (value) => (built ?? same)(value));
+    built = build(node, root);
+    done.set(node, built);
+    return built;
+  };
+
+  const root = schemas.get(id);
+  return compile(root, root);
+};

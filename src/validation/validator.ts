@@ -1,0 +1,136 @@
+/**
+ * Checks request bodies against the schemas of the public contract. A good body costs one pass of a validator that
+ * stops at the first error; all errors are collected only after a failure and only for bodies of reasonable size
+ * (decisions.md D1, reliability.md §3 S5–S6).
+ */
+
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import Ajv from 'ajv/dist/2020.js';
+import type { Json, JsonObject } from '../domain/json.ts';
+import { type FieldError, invalid } from '../domain/problem.ts';
+import { loadSchemas, type SchemaSet } from './dialect.ts';
+import { explain } from './explain.ts';
+import { formatChecks } from './formats.ts';
+import { compileShape, type Shape } from './shape.ts';
+import { compileView, type View } from './view.ts';
+
+/** Names a request schema and carries the type its values have after the check. */
+export interface Accepts<T> {
+  readonly id: string;
+  /** Never set; it only lets the compiler see `T`. */
+  readonly example?: T;
+}
+
+/** A body with alternatives: every model is tried in order (registry-api.md §7.2). */
+export interface OneOf<T> {
+  readonly models: readonly Accepts<T>[];
+}
+
+export interface Validator {
+  readonly schemas: SchemaSet;
+  /** The value as the registry works with it; throws 400 `data-validation`. `at` is its place in the body. */
+  check<T>(accepts: Accepts<T>, value: unknown, at?: readonly string[]): T;
+  /** The same for a body with alternatives; errors are reported for every model, with its name in `loc`. */
+  checkOneOf<T>(accepts: OneOf<T>, value: unknown, at?: readonly string[]): T;
+  /** Errors of a value, without throwing; for scripts that name lines. */
+  errorsOf(id: string, value: unknown, at?: readonly string[]): FieldError[];
+  /** The view of a response schema (allow-list). */
+  view(id: string): (value: unknown) => JsonObject;
+}
+
+interface Zone {
+  parse(text: string): Date | null;
+  render(date: Date): string;
+}
+
+/** Above this many characters of JSON only the first error is reported. */
+const fullReportUpTo = 64 * 1024;
+
+const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
+  const ajv = new Ajv.default({
+    allErrors,
+    verbose: allErrors,
+    strict: true,
+    strictRequired: false,
+    ownProperties: true,
+    allowUnionTypes: true,
+    addUsedSchema: false,
+  });
+  ajv.addKeyword({ keyword: 'instant', schemaType: 'boolean', validate: (_: unknown, data: unknown) => data instanceof Date });
+  ajv.addKeyword({ keyword: 'text', schemaType: 'boolean' });
+  ajv.addKeyword({ keyword: 'tsType', schemaType: 'string' });
+  ajv.addKeyword({
+    keyword: 'uniqueBy',
+    type: 'array',
+    schemaType: 'string',
+    validate: (field: string, data: readonly unknown[]) => {
+      const values = data.map((element) => Reflect.get(Object(element), field)).filter((value) => value !== undefined);
+      return new Set(values).size === values.length;
+    },
+  });
+  for (const [name, check] of Object.entries(formatChecks)) ajv.addFormat(name, (text: string) => check(text) === null);
+  ajv.addFormat('date-time', true);
+  for (const schema of schemas.all.values()) ajv.addSchema(schema);
+  return ajv;
+};
+
+const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
+  const made = new Map<string, T>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const value = make(id);
+    made.set(id, value);
+    return value;
+  };
+};
+
+const compiled = (ajv: Ajv.default): ((id: string) => ValidateFunction) =>
+  memo((id) => {
+    const found = ajv.getSchema(id);
+    if (found === undefined) throw new Error(`no schema ${id}`);
+    return found;
+  });
+
+/** Builds the validator; schemas are compiled at first use. */
+export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): Validator => {
+  const quick = compiled(makeAjv(schemas, false));
+  let thorough: ((id: string) => ValidateFunction) | undefined;
+  const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
+  const view = memo<View>((id) => compileView(schemas, id, zone.render));
+
+  const collect = (id: string, shaped: unknown, sent: unknown, at: readonly string[]): FieldError[] => {
+    const check = quick(id);
+    if (check(shaped)) return [];
+    const small = (JSON.stringify(sent)?.length ?? 0) <= fullReportUpTo;
+    if (small) thorough ??= compiled(makeAjv(schemas, true));
+    const full = small && thorough !== undefined ? thorough(id) : check;
+    full(shaped);
+    return explain(schemas, schemas.get(id), shaped, full.errors ?? [], at);
+  };
+
+  const errorsOf: Validator['errorsOf'] = (id, value, at = ['data']) => collect(id, shape(id)(value), value, at);
+
+  return {
+    schemas,
+    errorsOf,
+    check: <T>(accepts: Accepts<T>, value: unknown, at: readonly string[] = ['data']): T => {
+      const shaped = shape(accepts.id)(value);
+      if (quick(accepts.id)(shaped)) return shaped as T; // the schema is what the type was generated from
+      throw invalid(collect(accepts.id, shaped, value, at));
+    },
+    checkOneOf: <T>(accepts: OneOf<T>, value: unknown, at: readonly string[] = ['data']): T => {
+      const errors: FieldError[] = [];
+      for (const { id } of accepts.models) {
+        const shaped = shape(id)(value);
+        if (quick(id)(shaped)) return shaped as T; // as above
+        const model = schemas.get(id).title;
+        errors.push(...collect(id, shaped, value, at).map((error) => ({ ...error, ...(model === undefined ? {} : { model }) })));
+      }
+      throw invalid(errors);
+    },
+    view: (id) => (value) => (view(id)(value) ?? {}) as JsonObject, // the view of an object schema is an object
+  };
+};
+
+export type { Json };

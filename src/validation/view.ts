@@ -1,0 +1,68 @@
+/**
+ * Stored value → public JSON by the allow-list of a response schema: only declared keys leave, in the schema's order;
+ * null, empty lists and empty objects are left out; instants are printed in the registry's zone (decisions.md D6).
+ */
+import type { Json } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import type { Schema, SchemaSet } from './dialect.ts';
+
+export type View = (value: unknown) => Json | undefined;
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && (Array.isArray(value) ? value : Object.keys(value)).length === 0);
+
+/** Compiles the view of one response schema. `render` prints an instant. */
+export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {
+  const done = new Map<Schema, View>();
+
+  const open: View = (value) => {
+    if (value instanceof Date) return render(value);
+    if (Array.isArray(value)) return value.map((part) => open(part) ?? null);
+    if (!isPlainObject(value)) return typeof value === 'object' ? null : (value as Json); // a JSON scalar is all that is left
+    const out: Record<string, Json> = {};
+    for (const [key, part] of Object.entries(value)) {
+      const shown = open(part);
+      if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+    }
+    return out;
+  };
+
+  const object = (node: Schema, root: Schema): View => {
+    const fields = Object.entries(node.properties ?? {}).map(([key, child]) => [key, compile(child, root)] as const);
+    return (value) => {
+      if (!isPlainObject(value)) return undefined;
+      const out: Record<string, Json> = {};
+      for (const [key, view] of fields) {
+        const part = value[key];
+        if (part === undefined || part === null) continue;
+        const shown = view(part);
+        if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+      }
+      return out;
+    };
+  };
+
+  const array = (node: Schema, root: Schema): View => {
+    const element = node.items === undefined ? open : compile(node.items, root);
+    return (value) => (Array.isArray(value) ? value.map((part) => element(part) ?? null) : undefined);
+  };
+
+  const build = (node: Schema, root: Schema): View => {
+    if (node.properties !== undefined) return object(node, root);
+    return node.items === undefined ? open : array(node, root);
+  };
+
+  const compile = (start: Schema, startRoot: Schema): View => {
+    const { node, root } = schemas.follow(start, startRoot);
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    let built: View | undefined;
+    done.set(node, (value) => (built ?? open)(value));
+    built = build(node, root);
+    done.set(node, built);
+    return built;
+  };
+
+  const root = schemas.get(id);
+  return compile(root, root);
+};

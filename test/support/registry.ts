@@ -1,0 +1,148 @@
+/** A whole registry on a port of its own, with a database of its own and a clock that tests move. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsOf } from '../../src/accounts/accounts.ts';
+import { parseAccounts } from '../../src/accounts/file.ts';
+import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
+import { silentLog } from '../../src/log.ts';
+import { type Running, startRegistry as start } from '../../src/registry.ts';
+import { readSettings } from '../../src/settings.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+
+/** Keys of the accounts every test registry knows; the names are the accounts' names. */
+export const keys = {
+  broker: 'broker-key',
+  other: 'other-broker-key',
+  low: 'low-level-key',
+  test: 'test-only-key',
+  admin: 'admin-key',
+  administrator: 'administrator-key',
+  chronograph: 'chronograph-key',
+  authority: 'authority-key',
+} as const;
+
+const accountsFile = `
+[brokers]
+broker = ${keys.broker},123456
+other = ${keys.other},123456
+low = ${keys.low},2
+tester = ${keys.test},12345t
+[admins]
+admin = ${keys.admin}
+[Administrator]
+administrator = ${keys.administrator}
+[chronograph]
+chronograph = ${keys.chronograph}
+[sas]
+authority = ${keys.authority}
+[uploaders]
+uploader = uploader-password
+`;
+
+export interface Ask {
+  readonly key?: string;
+  readonly token?: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers are read freely in tests: `body` is whatever the registry sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  readonly body: any;
+  readonly text: string;
+}
+
+export interface TestRegistry {
+  readonly url: string;
+  readonly documentsUrl: string;
+  readonly clock: FixedClock;
+  readonly store: Store;
+  readonly running: Running;
+  /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; redirects are not followed. */
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export interface TestOptions {
+  /** Settings as the environment gives them; ports are free ones unless set. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the clock stands; default now. */
+  readonly now?: Date;
+  /** Further lines of the accounts file. */
+  readonly accounts?: string;
+}
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+export const askUrl = async (method: string, url: string, { key, token, body, raw, headers = {} }: Ask = {}): Promise<Answer> => {
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...(token === undefined ? {} : { 'X-Access-Token': token }),
+      ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(sent === undefined ? {} : { body: sent as string }), // a Buffer is a body too, though the type of fetch does not say so
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: asJson(text), text };
+};
+
+/** Starts a registry for one test file; call `stop` in `after`. */
+export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' }: TestOptions = {}): Promise<TestRegistry> => {
+  const folder = await mkdtemp(join(tmpdir(), 'registry-'));
+  const dbName = `test_${randomBytes(6).toString('hex')}`;
+  const uri = process.env.TEST_MONGODB_URI ?? '';
+  const settings = readSettings({
+    PORT: '0',
+    DOCUMENT_SERVICE_PORT: '1',
+    DATA_DIR: folder,
+    DB_NAME: dbName,
+    MONGODB_URI: uri,
+    FEED_WATERMARK_SECONDS: '0',
+    ...env,
+  });
+  const store = await openStore({ uri, dbName });
+  const clock = fixedClock(now);
+  const running = await start({
+    settings,
+    store,
+    clock,
+    log: silentLog,
+    accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
+    documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
+  });
+  const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+  return {
+    url,
+    documentsUrl: running.documentsUrl,
+    clock,
+    store,
+    running,
+    ask: (method, path, ask) => askUrl(method, path.startsWith('http') ? path : url + path, ask),
+    stop: async () => {
+      await running.close();
+      await store.drop();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
