@@ -1,0 +1,26 @@
+/** What a person reads after the start: where things are, and how to make a first request. */
+import type { Running } from './registry.ts';
+import type { Settings } from './settings.ts';
+
+/** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
+export const welcome = (settings: Settings, running: Running, demoKey: string | null): string[] => {
+  const api = `${running.url}/api/2.5`;
+  const lines = [
+    `API               ${api}`,
+    `Document service  ${running.documentsUrl === '' ? 'none' : running.documentsUrl}`,
+    settings.mongodbUri === null ? `Data              ${settings.dataDir}` : 'Data              in the store of MONGODB_URI',
+    `Try               curl ${api}/tenders`,
+  ];
+  if (demoKey !== null) {
+    lines.push(
+      `Demo broker key   ${demoKey}   (shown once; npm run accounts -- add NAME makes more)`,
+      `First write       curl -u ${demoKey}: -H 'Content-Type: application/json' -d '{"data":{}}' ${api}/tenders   (tells what a tender needs)`,
+    );
+  }
+  if (settings.defaultAuthority === null) {
+    lines.push(
+      'Note              reports on contracts without an agreement will be refused: set DEFAULT_AUTHORITY to a JSON file of the organization that decides them.',
+    );
+  }
+  return lines;
+};
