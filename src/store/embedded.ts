@@ -8,7 +8,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import { freePort, launchMongod, type Mongod } from './mongod-process.ts';
 
 export interface EmbeddedStore {
@@ -55,9 +55,11 @@ export interface ReplicaSetOptions extends Omit<EmbeddedOptions, 'port'> {
 
 const SET_NAME = 'registry';
 const PORT_FILE = 'registry-port';
-const PRIMARY_LIMIT_MS = 60_000;
-/** Server error NotYetInitialized: the node has no set yet. */
+const PRIMARY_LIMIT_MS = 120_000;
+/** Server error NotYetInitialized: the node has no set, or has not read its configuration yet. */
 const NO_SET_YET = 94;
+/** AlreadyInitialized, ConfigurationInProgress, InterruptedDueToReplStateChange: it was still reading it. */
+const STILL_READING = [23, 109, 11602];
 
 /**
  * Starts the one-node set on `dataDir` and returns when it takes writes. A server that an earlier run left behind there is ended
@@ -66,10 +68,12 @@ const NO_SET_YET = 94;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { binary, args = [], say } = options;
   const dataDir = resolve(options.dataDir);
-  const port = options.port || (await freePort(await readPort(dataDir)));
+  const lastPort = await readPort(dataDir);
+  const port = options.port || (await freePort(lastPort));
+  if (lastPort !== 0 && port !== lastPort) say(`The embedded MongoDB moves from port ${lastPort} to ${port}, which can take half a minute`);
   const mongod = await launchMongod({ dataDir, port, binary, replicaSet: SET_NAME, args, say });
   await orStop([mongod], async () => {
-    await withAdmin(port, (admin) => becomePrimary(admin, addressOf(port)));
+    await withAdmin(port, (admin) => waitFor(mongod, () => becomePrimary(admin, addressOf(port))));
     await writePort(dataDir, port);
   });
   return { uri: uriOf([port]), dataDir, pid: mongod.pid, close: () => mongod.stop() };
@@ -89,7 +93,9 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
     nodes.push(await orStop(mongods(), async () => launch(index, await freePort())));
   }
   const ports = nodes.map(({ port }) => port);
-  await orStop(mongods(), () => withAdmin(ports[0] ?? 0, (admin) => initiate(admin, ports, options.settings)));
+  const [first] = nodes;
+  if (first === undefined) throw new RangeError('A set has at least one member');
+  await orStop(mongods(), () => withAdmin(first.port, (admin) => initiate(admin, first.mongod, ports, options.settings)));
   const members = nodes.map(({ port, mongod }) => ({ pid: mongod.pid, port, uri: directUri(port) }));
   const restart = async (index: number) => {
     const member = members[index];
@@ -100,14 +106,24 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
   return { uri: uriOf(ports), members, restart, close: () => stopAll(mongods()) };
 }
 
-async function becomePrimary(admin: Db, host: string): Promise<void> {
-  const config = await readConfig(admin);
-  if (config === undefined) {
-    await admin.command({ replSetInitiate: { _id: SET_NAME, members: [{ _id: 0, host }] } });
-  } else if (config.members.length !== 1 || config.members[0]?.host !== host) {
-    await admin.command({ replSetReconfig: { ...config, members: [{ _id: 0, host }] }, force: true });
+/**
+ * Makes the set, or tells it its new address, and says whether the node takes writes by now. To be called until it does: a node
+ * that has moved first looks for itself at its old address, and drops its connections when it learns the new one.
+ */
+async function becomePrimary(admin: Db, host: string): Promise<boolean> {
+  try {
+    const config = await readConfig(admin);
+    if (config === undefined) {
+      await admin.command({ replSetInitiate: { _id: SET_NAME, members: [{ _id: 0, host }] } });
+    } else if (config.members.length !== 1 || config.members[0]?.host !== host) {
+      await admin.command({ replSetReconfig: { ...config, members: [{ _id: 0, host }] }, force: true });
+    }
+    return (await admin.command({ hello: 1 })).isWritablePrimary === true;
+  } catch (error) {
+    if (error instanceof MongoNetworkError || (error instanceof MongoServerError && STILL_READING.includes(Number(error.code))))
+      return false;
+    throw error;
   }
-  await waitFor(async () => (await admin.command({ hello: 1 })).isWritablePrimary === true);
 }
 
 async function readConfig(admin: Db): Promise<{ members: { host: string }[] } | undefined> {
@@ -120,10 +136,10 @@ async function readConfig(admin: Db): Promise<{ members: { host: string }[] } | 
   }
 }
 
-async function initiate(admin: Db, ports: number[], settings: Record<string, unknown> = {}): Promise<void> {
+async function initiate(admin: Db, mongod: Mongod, ports: number[], settings: Record<string, unknown> = {}): Promise<void> {
   const members = ports.map((port, _id) => ({ _id, host: addressOf(port) }));
   await admin.command({ replSetInitiate: { _id: SET_NAME, members, settings } });
-  await waitFor(async () => (await admin.command({ hello: 1 })).primary !== undefined);
+  await waitFor(mongod, async () => (await admin.command({ hello: 1 })).primary !== undefined);
 }
 
 /** Gives the work's result; when it fails, the servers are stopped before its error goes on. */
@@ -149,10 +165,11 @@ async function withAdmin(port: number, work: (admin: Db) => Promise<void>): Prom
   }
 }
 
-async function waitFor(holds: () => Promise<boolean>): Promise<void> {
+async function waitFor(mongod: Mongod, holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + PRIMARY_LIMIT_MS;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`The embedded MongoDB had no primary within ${PRIMARY_LIMIT_MS / 1000} s`);
+    if (mongod.hasEnded()) throw new Error('The embedded MongoDB ended before it took writes; see mongod.log in its data folder');
+    if (performance.now() > deadline) throw new Error(`The embedded MongoDB took no writes within ${PRIMARY_LIMIT_MS / 1000} s`);
     await pause(20);
   }
 }

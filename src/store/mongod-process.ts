@@ -26,6 +26,7 @@ export interface MongodOptions {
 
 export interface Mongod {
   pid: number;
+  hasEnded(): boolean;
   /** Ends the server cleanly; after 10 s by force. Does nothing when it has ended already. */
   stop(): Promise<void>;
 }
@@ -121,8 +122,9 @@ function complaint(log: string, { dataDir, port }: MongodOptions): Error {
   if (/address already in use/i.test(log))
     return new Error(`Port ${port} is taken, so the embedded MongoDB cannot listen on it; free it or name another`);
   const [, reason] = /"s":"[FE]".*?"error":"((?:[^"\\]|\\.)*)"/.exec(log) ?? [];
-  const said = reason ?? log.trim().split('\n').at(-1)?.slice(0, 300) ?? 'it said nothing';
-  return new Error(`The embedded MongoDB did not start on ${dataDir}: ${said}`);
+  const lines = log.trim().split('\n');
+  const said = reason ?? lines.find((line) => !line.startsWith('{')) ?? lines.at(-1) ?? '';
+  return new Error(`The embedded MongoDB did not start on ${dataDir}: ${said.slice(0, 300)}`);
 }
 
 function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) => void): Mongod {
@@ -142,7 +144,7 @@ function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) 
     }
     guard.kill();
   };
-  return { pid: child.pid ?? 0, stop };
+  return { pid: child.pid ?? 0, hasEnded: () => hasEnded(child), stop };
 }
 
 function hasEnded(child: ChildProcess): boolean {

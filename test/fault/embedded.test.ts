@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,10 +74,9 @@ describe('the embedded MongoDB', function () {
     const first = await start();
     await write(first.uri, 'one');
     await first.close();
-    const other = createServer().listen(Number(new URL(first.uri).port), '127.0.0.1');
+    const other = createHttpServer().listen(Number(new URL(first.uri).port), '127.0.0.1');
     await once(other, 'listening');
-    const second = await start();
-    other.close();
+    const second = await start().finally(() => other.close());
     expect(second.uri).not.to.equal(first.uri);
     expect(await read(second.uri)).to.deep.equal(['one']);
   });
@@ -102,8 +102,7 @@ describe('the embedded MongoDB', function () {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    expect(await failure(start(port))).to.match(/^Port \d+ is taken.*name another$/);
-    other.close();
+    expect(await failure(start(port)).finally(() => other.close())).to.match(/^Port \d+ is taken.*name another$/);
   });
 
   it('gives the server’s own reason in one line when an argument is wrong', async () => {
