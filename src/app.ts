@@ -15,6 +15,7 @@ import { closeApp, securityHeaders } from './http/service.ts';
 import type { Log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
+import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
 
 export interface AppDeps {
@@ -29,7 +30,7 @@ export interface AppDeps {
 const roomDeps = ({ settings, store, clock, accounts }: AppDeps) => {
   const zone = makeZone(settings.timeZone);
   const utc = makeZone('UTC');
-  const validator = makeValidator(zone);
+  const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
   const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
   return { settings, store, clock, accounts, zone, validator, feed };
 };

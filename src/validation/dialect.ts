@@ -6,9 +6,11 @@
  * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (decisions.md D6) |
  * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (D1 "Coercion") |
  * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
+ * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (common.md §11) |
  * | `title` | an object | the model's name, as errors print it |
  *
- * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself.
+ * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
+ * `default` gets it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,6 +32,7 @@ export interface Schema {
   readonly instant?: boolean;
   readonly text?: boolean;
   readonly uniqueBy?: string;
+  readonly sandbox?: boolean;
   readonly default?: unknown;
 }
 
@@ -48,8 +51,20 @@ const filesBelow = (path: string): string[] =>
     entry.isDirectory() ? filesBelow(join(path, entry.name)) : entry.name.endsWith('.json') ? [join(path, entry.name)] : [],
   );
 
-/** Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading slash. */
-export const loadSchemas = (root = folder): SchemaSet => {
+/** The schema as a deployment without SANDBOX_MODE knows it. */
+const withoutSandbox = (schema: Schema): Schema => {
+  if (schema.properties === undefined) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).filter(([, property]) => property.sandbox !== true)),
+  };
+};
+
+/**
+ * Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
+ * slash. `sandbox` says whether SANDBOX_MODE is on.
+ */
+export const loadSchemas = ({ sandbox = false, root = folder }: { sandbox?: boolean; root?: string } = {}): SchemaSet => {
   const all = new Map<string, Schema>();
   for (const file of filesBelow(root).sort()) {
     const schema: Schema = JSON.parse(readFileSync(file, 'utf8'));
@@ -58,7 +73,7 @@ export const loadSchemas = (root = folder): SchemaSet => {
       .replace(/^\//, '')
       .replace(/\.json$/, '')}`;
     if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
-    all.set(id, schema);
+    all.set(id, sandbox ? schema : withoutSandbox(schema));
   }
   const get = (id: string): Schema => {
     const schema = all.get(id);

@@ -1,6 +1,6 @@
 /**
  * JSON as sent → values as the registry works with them, before the schema is checked: instants become `Date`,
- * integers for texts become their decimal text, declared nulls disappear. The request's own body is left untouched,
+ * integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it. The request's own body is left untouched,
  * so that an error can still show what was sent.
  */
 import { isPlainObject } from '../domain/plain.ts';
@@ -18,8 +18,10 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
 
   const object = (node: Schema, root: Schema): Shape => {
     const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
+    const defaults: [string, unknown][] = [];
     for (const [key, child] of Object.entries(node.properties ?? {})) {
       fields.set(key, { shape: compile(child, root), keepsNull: allowsNull(schemas.follow(child, root).node) });
+      if (child.default !== undefined) defaults.push([key, child.default]);
     }
     return (value) => {
       if (!isPlainObject(value)) return value;
@@ -30,6 +32,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
         if (field === undefined) out[key] = part;
         else if (part !== null || field.keepsNull) out[key] = field.shape(part);
       }
+      for (const [key, value] of defaults) if (out[key] === undefined) out[key] = value;
       return out;
     };
   };

@@ -1,0 +1,2304 @@
+/** Made from schemas/ by `npm run types`; do not edit. */
+
+/**
+ * Postal address (tender.md §5.1 Address).
+ *
+ */
+export interface Address {
+  /**
+   * Street and house.
+   */
+  streetAddress?: string;
+  /**
+   * Street and house, in English.
+   */
+  streetAddress_en?: string;
+  /**
+   * Street and house, in Russian.
+   */
+  streetAddress_ru?: string;
+  /**
+   * Town or village.
+   */
+  locality?: string;
+  /**
+   * Town or village, in English.
+   */
+  locality_en?: string;
+  /**
+   * Town or village, in Russian.
+   */
+  locality_ru?: string;
+  /**
+   * Region.
+   */
+  region?: string;
+  /**
+   * Region, in English.
+   */
+  region_en?: string;
+  /**
+   * Region, in Russian.
+   */
+  region_ru?: string;
+  /**
+   * Postal code.
+   */
+  postalCode?: string;
+  /**
+   * Country.
+   */
+  countryName: string;
+  /**
+   * Country, in English.
+   */
+  countryName_en?: string;
+  /**
+   * Country, in Russian.
+   */
+  countryName_ru?: string;
+  /**
+   * Settlement in the state register.
+   *
+   * @maxItems 1
+   */
+  addressDetails?: AddressDetail[];
+}
+/**
+ * One settlement.
+ *
+ */
+export interface AddressDetail {
+  /**
+   * Register of settlements.
+   */
+  scheme: 'КАТОТТГ';
+  /**
+   * Code of the settlement.
+   */
+  id: string;
+  /**
+   * Name of the settlement.
+   */
+  description: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Money without a word about taxes (tender.md §5.1 Guarantee).
+ *
+ */
+export interface BasicValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+}
+/**
+ * On whose behalf a central body procures (tender.md §5.1 Buyer).
+ *
+ */
+export interface Buyer {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Name of the buyer.
+   */
+  name: string;
+  /**
+   * Name of the buyer, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the buyer, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  address?: Address;
+  /**
+   * Kind of the buyer.
+   */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  /**
+   * Account that will keep the contract.
+   */
+  contract_owner?: string;
+}
+/**
+ * Registration of an organization (tender.md §5.1 Identifier).
+ *
+ */
+export interface Identifier {
+  /**
+   * Register, e.g. UA-EDR.
+   */
+  scheme: string;
+  /**
+   * Number in the register.
+   */
+  id: string;
+  /**
+   * Legal name.
+   */
+  legalName?: string;
+  /**
+   * Legal name, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Legal name, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Who signs the contract (tender.md §5.1 SignerInfo).
+ *
+ */
+export interface SignerInfo {
+  /**
+   * Name of the signer.
+   */
+  name: string;
+  /**
+   * Telephone number.
+   */
+  telephone: string;
+  /**
+   * E-mail address.
+   */
+  email: string;
+  /**
+   * Bank account, 15 to 33 characters.
+   */
+  iban: string;
+  /**
+   * Document that gives the signer the right to sign.
+   */
+  authorizedBy: string;
+  /**
+   * Position of the signer.
+   */
+  position: string;
+}
+/**
+ * Entry of a classifier (tender.md §5.1 Classification).
+ *
+ */
+export interface Classification {
+  /**
+   * Classifier, e.g. ДК021.
+   */
+  scheme: string;
+  /**
+   * Code.
+   */
+  id: string;
+  /**
+   * Name of the entry.
+   */
+  description: string;
+  /**
+   * Name of the entry, in English.
+   */
+  description_en?: string;
+  /**
+   * Name of the entry, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Whom to ask (tender.md §5.1 ContactPoint).
+ *
+ */
+export interface ContactPoint {
+  /**
+   * Name of a person or a desk.
+   */
+  name: string;
+  /**
+   * Name of a person or a desk, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of a person or a desk, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * E-mail address.
+   */
+  email?: string;
+  /**
+   * Telephone numbers, separated by commas.
+   */
+  telephone?: string;
+  /**
+   * Fax number.
+   */
+  faxNumber?: string;
+  /**
+   * Address of a page.
+   */
+  url?: string;
+}
+/**
+ * A number of days (tender.md §5.1 Duration).
+ *
+ */
+export interface Duration {
+  /**
+   * Number of days.
+   */
+  days: number;
+  /**
+   * Which days count.
+   */
+  type: 'working' | 'banking' | 'calendar';
+}
+/**
+ * Money whose amount the tender's config may leave open (tender.md §5.1 Estimated value).
+ *
+ */
+export interface EstimatedValue {
+  /**
+   * Amount, not negative; whether it must be there says the config.
+   */
+  amount?: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included; false when absent.
+   */
+  valueAddedTaxIncluded: boolean;
+}
+/**
+ * An organization (tender.md §5.1 Organization).
+ *
+ */
+export interface Organization {
+  /**
+   * Name of the organization.
+   */
+  name: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPoint[];
+}
+/**
+ * A span of time; either border may be open (tender.md §5.1 Period).
+ *
+ */
+export interface Period {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate?: Date;
+}
+/**
+ * Who procures (tender.md §5.1 ProcuringEntity).
+ *
+ */
+export interface ProcuringEntity {
+  /**
+   * Name of the organization.
+   */
+  name: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPoint[];
+  /**
+   * Kind of the buyer.
+   */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  /**
+   * Account that will keep the contract.
+   */
+  contract_owner?: string;
+}
+/**
+ * Money (tender.md §5.1 Value).
+ *
+ */
+export interface Value {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included; false when absent.
+   */
+  valueAddedTaxIncluded: boolean;
+}
+/**
+ * What the creator of a tender gets once (registry-api.md §2.3).
+ *
+ */
+export interface Access {
+  /**
+   * Owner token.
+   */
+  token: string;
+  /**
+   * Hands the tender over to another account.
+   */
+  transfer: string;
+}
+/**
+ * What the Administrator may change in a tender (decisions.md D8).
+ *
+ */
+export interface AdministratorPatchTender {
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  procuringEntity?: ProcuringEntity;
+}
+/**
+ * When the auction is planned.
+ *
+ */
+export interface AuctionPeriod {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ended.
+   */
+  endDate?: Date;
+  /**
+   * It must not begin before.
+   */
+  shouldStartAfter?: Date;
+}
+/**
+ * Config of a tender, as it was sent (registry-api.md §2.2).
+ *
+ */
+export interface Config {
+  /**
+   * An auction takes place.
+   */
+  hasAuction: boolean;
+  /**
+   * Awards are made one at a time, best bid first.
+   */
+  hasAwardingOrder: boolean;
+  /**
+   * A bid must not exceed the value of the tender or lot.
+   */
+  hasValueRestriction: boolean;
+  /**
+   * Bids are made in the currency of the tender.
+   */
+  valueCurrencyEquality: boolean;
+  /**
+   * Bidders are qualified before the auction.
+   */
+  hasPrequalification: boolean;
+  /**
+   * A lot with fewer bids fails.
+   */
+  minBidsNumber: number;
+  /**
+   * Only parties of an agreement may bid.
+   */
+  hasPreSelectionAgreement: boolean;
+  /**
+   * Complaints on the tender are possible.
+   */
+  hasTenderComplaints: boolean;
+  /**
+   * Complaints on awards are possible.
+   */
+  hasAwardComplaints: boolean;
+  /**
+   * Complaints on cancellations are possible.
+   */
+  hasCancellationComplaints: boolean;
+  /**
+   * The value of the tender and its lots is known beforehand.
+   */
+  hasValueEstimation?: boolean;
+  /**
+   * Complaints on qualifications are possible.
+   */
+  hasQualificationComplaints?: boolean;
+  /**
+   * Days before the end of tendering when complaints stop.
+   */
+  tenderComplainRegulation?: number;
+  /**
+   * Days for complaints on qualifications.
+   */
+  qualificationComplainDuration?: number;
+  /**
+   * Working days for claims on an award.
+   */
+  awardComplainDuration?: number;
+  /**
+   * Days for complaints on a cancellation.
+   */
+  cancellationComplainDuration?: number;
+  /**
+   * Working days after the enquiries in which questions are answered.
+   */
+  clarificationUntilDuration?: number;
+  /**
+   * Days for the qualification.
+   */
+  qualificationDuration?: number;
+  /**
+   * Full working days bidders have at least.
+   */
+  minTenderingDuration?: number;
+  /**
+   * There is a phase of enquiries of its own.
+   */
+  hasEnquiries?: boolean;
+  /**
+   * Full working days enquiries take at least.
+   */
+  minEnquiriesDuration?: number;
+  /**
+   * Days between the end of enquiries and the end of tendering, where there is no phase of enquiries.
+   */
+  enquiryPeriodRegulation?: number;
+  /**
+   * Personal data are shown to some readers only.
+   */
+  restricted: boolean;
+  /**
+   * Several winners are possible; optional.
+   */
+  hasMultiSourcing?: boolean;
+}
+/**
+ * Config of the newer variant of a tender (registry-api.md §2.2, decisions.md D2).
+ *
+ */
+export interface NewerConfig {
+  /**
+   * An auction takes place.
+   */
+  hasAuction: boolean;
+  /**
+   * Awards are made one at a time, best bid first.
+   */
+  hasAwardingOrder: boolean;
+  /**
+   * A bid must not exceed the value of the tender or lot.
+   */
+  hasValueRestriction: boolean;
+  /**
+   * Bids are made in the currency of the tender.
+   */
+  valueCurrencyEquality: boolean;
+  /**
+   * Bidders are qualified before the auction.
+   */
+  hasPrequalification: boolean;
+  /**
+   * A lot with fewer bids fails.
+   */
+  minBidsNumber: number;
+  /**
+   * Only parties of an agreement may bid.
+   */
+  hasPreSelectionAgreement: boolean;
+  /**
+   * Complaints on the tender are possible.
+   */
+  hasTenderComplaints: boolean;
+  /**
+   * Complaints on awards are possible.
+   */
+  hasAwardComplaints: boolean;
+  /**
+   * Complaints on cancellations are possible.
+   */
+  hasCancellationComplaints: boolean;
+  /**
+   * The value of the tender and its lots is known beforehand.
+   */
+  hasValueEstimation: boolean;
+  /**
+   * Complaints on qualifications are possible.
+   */
+  hasQualificationComplaints: boolean;
+  /**
+   * Days before the end of tendering when complaints stop.
+   */
+  tenderComplainRegulation: number;
+  /**
+   * Days for complaints on qualifications.
+   */
+  qualificationComplainDuration: number;
+  /**
+   * Working days for claims on an award.
+   */
+  awardComplainDuration: number;
+  /**
+   * Days for complaints on a cancellation.
+   */
+  cancellationComplainDuration: number;
+  /**
+   * Working days after the enquiries in which questions are answered.
+   */
+  clarificationUntilDuration: number;
+  /**
+   * Days for the qualification.
+   */
+  qualificationDuration: number;
+  /**
+   * Full working days bidders have at least.
+   */
+  minTenderingDuration: number;
+  /**
+   * There is a phase of enquiries of its own.
+   */
+  hasEnquiries: boolean;
+  /**
+   * Full working days enquiries take at least.
+   */
+  minEnquiriesDuration: number;
+  /**
+   * Days between the end of enquiries and the end of tendering, where there is no phase of enquiries.
+   */
+  enquiryPeriodRegulation: number;
+  /**
+   * Personal data are shown to some readers only.
+   */
+  restricted: boolean;
+  /**
+   * Several winners are possible; optional.
+   */
+  hasMultiSourcing?: boolean;
+}
+/**
+ * Config of the older variant of a tender (registry-api.md §2.2, decisions.md D2).
+ *
+ */
+export interface OlderConfig {
+  /**
+   * An auction takes place.
+   */
+  hasAuction: boolean;
+  /**
+   * Awards are made one at a time, best bid first.
+   */
+  hasAwardingOrder: boolean;
+  /**
+   * A bid must not exceed the value of the tender or lot.
+   */
+  hasValueRestriction: boolean;
+  /**
+   * Bids are made in the currency of the tender.
+   */
+  valueCurrencyEquality: boolean;
+  /**
+   * Bidders are qualified before the auction.
+   */
+  hasPrequalification: boolean;
+  /**
+   * A lot with fewer bids fails.
+   */
+  minBidsNumber: number;
+  /**
+   * Only parties of an agreement may bid.
+   */
+  hasPreSelectionAgreement: boolean;
+  /**
+   * Complaints on the tender are possible.
+   */
+  hasTenderComplaints: boolean;
+  /**
+   * Complaints on awards are possible.
+   */
+  hasAwardComplaints: boolean;
+  /**
+   * Complaints on cancellations are possible.
+   */
+  hasCancellationComplaints: boolean;
+  /**
+   * Personal data are shown to some readers only.
+   */
+  restricted: boolean;
+  /**
+   * Several winners are possible; optional.
+   */
+  hasMultiSourcing?: boolean;
+}
+/**
+ * Body of a new tender (tender.md §5.2).
+ *
+ */
+export interface PostTender {
+  /**
+   * Procedure type; belowThreshold when absent.
+   */
+  procurementMethodType: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the tender is about.
+   */
+  description?: string;
+  /**
+   * What the tender is about, in English.
+   */
+  description_en?: string;
+  /**
+   * What the tender is about, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * A new tender is a draft.
+   */
+  status?: 'draft';
+  /**
+   * How bidders are chosen; open when absent.
+   */
+  procurementMethod: 'open' | 'selective' | 'limited';
+  /**
+   * Why this method.
+   */
+  procurementMethodRationale?: string;
+  /**
+   * Why this method, in English.
+   */
+  procurementMethodRationale_en?: string;
+  /**
+   * Why this method, in Russian.
+   */
+  procurementMethodRationale_ru?: string;
+  /**
+   * Accelerator of a test installation, e.g. quick, accelerator=1440.
+   */
+  procurementMethodDetails?: string;
+  /**
+   * What is procured mainly.
+   */
+  mainProcurementCategory: 'goods' | 'services' | 'works';
+  procuringEntity: ProcuringEntity;
+  /**
+   * On whose behalf a central body procures.
+   *
+   * @maxItems 1000
+   */
+  buyers?: Buyer[];
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  enquiryPeriod: PostEnquiryPeriod;
+  tenderPeriod: PostTenderPeriod;
+  auctionPeriod?: Period;
+  awardPeriod?: Period;
+  /**
+   * What is procured.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  items: PostItem[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: PostLot[];
+  /**
+   * Criteria beside the price.
+   *
+   * @maxItems 1000
+   */
+  features?: PostFeature[];
+  /**
+   * Conditions of payment and delivery.
+   *
+   * @maxItems 1000
+   */
+  milestones?: PostMilestone[];
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+  /**
+   * How the winner is found; lowestCost when absent.
+   */
+  awardCriteria: 'lowestCost' | 'lifeCycleCost';
+  /**
+   * How exactly.
+   */
+  awardCriteriaDetails?: string;
+  /**
+   * How exactly, in English.
+   */
+  awardCriteriaDetails_en?: string;
+  /**
+   * How exactly, in Russian.
+   */
+  awardCriteriaDetails_ru?: string;
+  /**
+   * Who may take part.
+   */
+  eligibilityCriteria?: string;
+  /**
+   * Who may take part, in English.
+   */
+  eligibilityCriteria_en?: string;
+  /**
+   * Who may take part, in Russian.
+   */
+  eligibilityCriteria_ru?: string;
+  /**
+   * How bids are made; electronicAuction when there is an auction.
+   */
+  submissionMethod?: 'electronicAuction';
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * How exactly bids are made, in English.
+   */
+  submissionMethodDetails_en?: string;
+  /**
+   * How exactly bids are made, in Russian.
+   */
+  submissionMethodDetails_ru?: string;
+  /**
+   * Who pays besides the procuring entity.
+   *
+   * @maxItems 1000
+   */
+  funders?: Organization[];
+  /**
+   * Plans the tender fulfils.
+   *
+   * @maxItems 1000
+   */
+  plans?: RelatedRecord[];
+  /**
+   * Agreements the tender rests on.
+   *
+   * @maxItems 1000
+   */
+  agreements?: RelatedRecord[];
+  /**
+   * Template of the contract.
+   */
+  contractTemplateName?: string;
+  /**
+   * Reserved.
+   */
+  is_masked?: boolean;
+}
+/**
+ * When questions are asked; begins now when no start is sent.
+ *
+ */
+export interface PostEnquiryPeriod {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+}
+/**
+ * When bids are made; begins at the end of the enquiries when no start is sent.
+ *
+ */
+export interface PostTenderPeriod {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+}
+/**
+ * What is procured (tender.md §5.3).
+ *
+ */
+export interface PostItem {
+  /**
+   * Id; kept as sent, made when absent.
+   */
+  id?: string;
+  /**
+   * What it is.
+   */
+  description: string;
+  /**
+   * What it is, in English.
+   */
+  description_en?: string;
+  /**
+   * What it is, in Russian.
+   */
+  description_ru?: string;
+  classification: Classification;
+  /**
+   * Entries of further classifiers.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: Classification[];
+  unit: PostUnit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+  /**
+   * Id of a buyer of the same tender.
+   */
+  relatedBuyer?: string;
+  /**
+   * Id of a catalogue category.
+   */
+  category?: string;
+  /**
+   * Id of a catalogue profile.
+   */
+  profile?: string;
+}
+/**
+ * Unit of measure.
+ *
+ */
+export interface PostUnit {
+  /**
+   * Code of the unit (UN/CEFACT).
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  value?: UnitValue;
+}
+/**
+ * Price of one unit; currency and tax are taken from the tender.
+ *
+ */
+export interface UnitValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency; replaced by the one of the tender.
+   */
+  currency?: string;
+  /**
+   * Replaced by the one of the tender.
+   */
+  valueAddedTaxIncluded?: boolean;
+}
+/**
+ * A place on the map.
+ *
+ */
+export interface Location {
+  /**
+   * Latitude.
+   */
+  latitude: string;
+  /**
+   * Longitude.
+   */
+  longitude: string;
+  /**
+   * Elevation.
+   */
+  elevation?: string;
+}
+/**
+ * A lot as a client sends it (tender.md §5.4).
+ *
+ */
+export interface PostLot {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title of the lot.
+   */
+  title: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * Always active; the registry moves it on.
+   */
+  status?: 'active';
+}
+/**
+ * A criterion beside the price (tender.md §5.5).
+ *
+ */
+export interface PostFeature {
+  /**
+   * Code; made when absent.
+   */
+  code?: string;
+  /**
+   * What the feature belongs to; tenderer when absent.
+   */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it asks for.
+   */
+  description?: string;
+  /**
+   * What it asks for, in English.
+   */
+  description_en?: string;
+  /**
+   * What it asks for, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Possible answers.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum: PostFeatureAnswer[];
+}
+/**
+ * One possible answer.
+ *
+ */
+export interface PostFeatureAnswer {
+  /**
+   * Share of the price it is worth.
+   */
+  value: number;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it means.
+   */
+  description?: string;
+  /**
+   * What it means, in English.
+   */
+  description_en?: string;
+  /**
+   * What it means, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * A condition of payment or delivery (tender.md §5.6).
+ *
+ */
+export interface PostMilestone {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * The event that days are counted from.
+   */
+  title: string;
+  /**
+   * What happens; required for another event.
+   */
+  description?: string;
+  /**
+   * What it is about.
+   */
+  type: 'financing' | 'delivery';
+  /**
+   * Kind of the payment or delivery.
+   */
+  code: string;
+  /**
+   * Share of the whole.
+   */
+  percentage: number;
+  duration: Duration;
+  /**
+   * Place in the order, from 1.
+   */
+  sequenceNumber: number;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+}
+/**
+ * A document as a client sends it (tender.md §5.7).
+ *
+ */
+export interface PostDocument {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Address that the document service answered.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+}
+/**
+ * Another record.
+ *
+ */
+export interface RelatedRecord {
+  /**
+   * Id of the record.
+   */
+  id: string;
+}
+/**
+ * A document as it is shown (tender.md §5.7).
+ *
+ */
+export interface Document {
+  /**
+   * Id, common to all versions.
+   */
+  id: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Signed address of the content.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language?: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality?: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+  /**
+   * Who added it, e.g. tender_owner.
+   */
+  author?: string;
+  /**
+   * When this version was added.
+   */
+  datePublished: Date;
+  /**
+   * When this version last changed.
+   */
+  dateModified: Date;
+  /**
+   * Older versions, when one document is read.
+   *
+   * @maxItems 1000
+   */
+  previousVersions?: Document[];
+}
+/**
+ * Changes of a document; the file itself stays (tender.md §5.7).
+ *
+ */
+export interface PatchDocument {
+  /**
+   * Title, usually the file name.
+   */
+  title?: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language?: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality?: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+}
+/**
+ * A criterion beside the price (tender.md §5.5).
+ *
+ */
+export interface Feature {
+  /**
+   * Code; made when absent.
+   */
+  code: string;
+  /**
+   * What the feature belongs to; tenderer when absent.
+   */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it asks for.
+   */
+  description?: string;
+  /**
+   * What it asks for, in English.
+   */
+  description_en?: string;
+  /**
+   * What it asks for, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Possible answers.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum: FeatureAnswer[];
+}
+/**
+ * One possible answer.
+ *
+ */
+export interface FeatureAnswer {
+  /**
+   * Share of the price it is worth.
+   */
+  value: number;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it means.
+   */
+  description?: string;
+  /**
+   * What it means, in English.
+   */
+  description_en?: string;
+  /**
+   * What it means, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * What is procured (tender.md §5.3).
+ *
+ */
+export interface Item {
+  /**
+   * Id; kept as sent, made when absent.
+   */
+  id: string;
+  /**
+   * What it is.
+   */
+  description: string;
+  /**
+   * What it is, in English.
+   */
+  description_en?: string;
+  /**
+   * What it is, in Russian.
+   */
+  description_ru?: string;
+  classification: Classification;
+  /**
+   * Entries of further classifiers.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: Classification[];
+  unit: Unit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+  /**
+   * Id of a buyer of the same tender.
+   */
+  relatedBuyer?: string;
+  /**
+   * Id of a catalogue category.
+   */
+  category?: string;
+  /**
+   * Id of a catalogue profile.
+   */
+  profile?: string;
+}
+/**
+ * Unit of measure.
+ *
+ */
+export interface Unit {
+  /**
+   * Code of the unit (UN/CEFACT).
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  value?: Value;
+}
+/**
+ * A lot as it is shown (tender.md §5.4).
+ *
+ */
+export interface Lot {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title of the lot.
+   */
+  title: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * State of the lot.
+   */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /**
+   * Where the auction is.
+   */
+  auctionUrl?: string;
+}
+/**
+ * A lot inside a change of the tender, matched by its place in the list (tender.md §1.6).
+ *
+ */
+export interface PatchLot {
+  /**
+   * Id of the lot that stands at this place.
+   */
+  id: string;
+  /**
+   * Title of the lot.
+   */
+  title: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value: PatchLotValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * Always active; the registry moves it on.
+   */
+  status?: 'active';
+}
+/**
+ * Value of the lot.
+ *
+ */
+export interface PatchLotValue {
+  /**
+   * Amount, not negative.
+   */
+  amount?: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded: boolean;
+}
+/**
+ * A condition of payment or delivery (tender.md §5.6).
+ *
+ */
+export interface Milestone {
+  /**
+   * Id; made when absent.
+   */
+  id: string;
+  /**
+   * The event that days are counted from.
+   */
+  title: string;
+  /**
+   * What happens; required for another event.
+   */
+  description?: string;
+  /**
+   * What it is about.
+   */
+  type: 'financing' | 'delivery';
+  /**
+   * Kind of the payment or delivery.
+   */
+  code: string;
+  /**
+   * Share of the whole.
+   */
+  percentage: number;
+  duration: Duration;
+  /**
+   * Place in the order, from 1.
+   */
+  sequenceNumber: number;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+}
+/**
+ * Changes of a tender: each field replaces the stored one, null or an empty list removes it (tender.md §1.6).
+ *
+ */
+export interface PatchTender {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the tender is about.
+   */
+  description?: string;
+  /**
+   * What the tender is about, in English.
+   */
+  description_en?: string;
+  /**
+   * What the tender is about, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The state to move to.
+   */
+  status?: 'draft' | 'active.enquiries' | 'active.pre-qualification' | 'active.pre-qualification.stand-still';
+  /**
+   * How bidders are chosen; open when absent.
+   */
+  procurementMethod?: 'open' | 'selective' | 'limited';
+  /**
+   * Why this method.
+   */
+  procurementMethodRationale?: string;
+  /**
+   * Why this method, in English.
+   */
+  procurementMethodRationale_en?: string;
+  /**
+   * Why this method, in Russian.
+   */
+  procurementMethodRationale_ru?: string;
+  /**
+   * Accelerator of a test installation, e.g. quick, accelerator=1440.
+   */
+  procurementMethodDetails?: string;
+  /**
+   * What is procured mainly.
+   */
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
+  procuringEntity?: ProcuringEntity;
+  /**
+   * On whose behalf a central body procures.
+   *
+   * @maxItems 1000
+   */
+  buyers?: Buyer[];
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  enquiryPeriod?: PostEnquiryPeriod;
+  tenderPeriod?: PostTenderPeriod;
+  awardPeriod?: Period;
+  /**
+   * What is procured.
+   *
+   * @maxItems 1000
+   */
+  items?: PostItem[];
+  /**
+   * Lots matched by their place in the list; a shorter list removes the last ones.
+   *
+   * @maxItems 1000
+   */
+  lots?: PatchLot[];
+  /**
+   * Criteria beside the price.
+   *
+   * @maxItems 1000
+   */
+  features?: PostFeature[];
+  /**
+   * Conditions of payment and delivery.
+   *
+   * @maxItems 1000
+   */
+  milestones?: PostMilestone[];
+  /**
+   * Only an empty list, which removes them; they have paths of their own.
+   *
+   * @maxItems 0
+   *
+   * Items: A criterion.
+   */
+  criteria?: {}[];
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+  /**
+   * How the winner is found; lowestCost when absent.
+   */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /**
+   * How exactly.
+   */
+  awardCriteriaDetails?: string;
+  /**
+   * How exactly, in English.
+   */
+  awardCriteriaDetails_en?: string;
+  /**
+   * How exactly, in Russian.
+   */
+  awardCriteriaDetails_ru?: string;
+  /**
+   * Who may take part.
+   */
+  eligibilityCriteria?: string;
+  /**
+   * Who may take part, in English.
+   */
+  eligibilityCriteria_en?: string;
+  /**
+   * Who may take part, in Russian.
+   */
+  eligibilityCriteria_ru?: string;
+  /**
+   * How bids are made; electronicAuction when there is an auction.
+   */
+  submissionMethod?: 'electronicAuction';
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * How exactly bids are made, in English.
+   */
+  submissionMethodDetails_en?: string;
+  /**
+   * How exactly bids are made, in Russian.
+   */
+  submissionMethodDetails_ru?: string;
+  /**
+   * Who pays besides the procuring entity.
+   *
+   * @maxItems 1000
+   */
+  funders?: Organization[];
+  /**
+   * Template of the contract.
+   */
+  contractTemplateName?: string;
+  /**
+   * Reserved.
+   */
+  is_masked?: boolean;
+}
+/**
+ * A tender as it is shown (registry-api.md §2.1).
+ *
+ */
+export interface Tender {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Readable number, UA-<date>-<6 digits>-a.
+   */
+  tenderID: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the tender is about.
+   */
+  description?: string;
+  /**
+   * What the tender is about, in English.
+   */
+  description_en?: string;
+  /**
+   * What the tender is about, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * State.
+   */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * Account that made the tender.
+   */
+  owner: string;
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * When it was made.
+   */
+  dateCreated: Date;
+  /**
+   * When it last changed publicly.
+   */
+  dateModified: Date;
+  /**
+   * Procedure type.
+   */
+  procurementMethodType: string;
+  /**
+   * How bidders are chosen; open when absent.
+   */
+  procurementMethod?: 'open' | 'selective' | 'limited';
+  /**
+   * Why this method.
+   */
+  procurementMethodRationale?: string;
+  /**
+   * Why this method, in English.
+   */
+  procurementMethodRationale_en?: string;
+  /**
+   * Why this method, in Russian.
+   */
+  procurementMethodRationale_ru?: string;
+  /**
+   * What is procured mainly.
+   */
+  mainProcurementCategory: 'goods' | 'services' | 'works';
+  procuringEntity: ProcuringEntity;
+  /**
+   * On whose behalf a central body procures.
+   *
+   * @maxItems 1000
+   */
+  buyers?: Buyer[];
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  enquiryPeriod: EnquiryPeriod;
+  tenderPeriod: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /**
+   * What is procured.
+   *
+   * @maxItems 1000
+   */
+  items: Item[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * Criteria beside the price.
+   *
+   * @maxItems 1000
+   */
+  features?: Feature[];
+  /**
+   * Conditions of payment and delivery.
+   *
+   * @maxItems 1000
+   */
+  milestones?: Milestone[];
+  /**
+   * Newest version of each document.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * How the winner is found; lowestCost when absent.
+   */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /**
+   * How exactly.
+   */
+  awardCriteriaDetails?: string;
+  /**
+   * How exactly, in English.
+   */
+  awardCriteriaDetails_en?: string;
+  /**
+   * How exactly, in Russian.
+   */
+  awardCriteriaDetails_ru?: string;
+  /**
+   * Who may take part.
+   */
+  eligibilityCriteria?: string;
+  /**
+   * Who may take part, in English.
+   */
+  eligibilityCriteria_en?: string;
+  /**
+   * Who may take part, in Russian.
+   */
+  eligibilityCriteria_ru?: string;
+  /**
+   * How bids are made; electronicAuction when there is an auction.
+   */
+  submissionMethod?: 'electronicAuction';
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * How exactly bids are made, in English.
+   */
+  submissionMethodDetails_en?: string;
+  /**
+   * How exactly bids are made, in Russian.
+   */
+  submissionMethodDetails_ru?: string;
+  /**
+   * Who pays besides the procuring entity.
+   *
+   * @maxItems 1000
+   */
+  funders?: Organization[];
+  /**
+   * Plans the tender fulfils.
+   *
+   * @maxItems 1000
+   */
+  plans?: RelatedRecord[];
+  /**
+   * Agreements the tender rests on.
+   *
+   * @maxItems 1000
+   */
+  agreements?: RelatedRecord[];
+  /**
+   * Template of the contract.
+   */
+  contractTemplateName?: string;
+  /**
+   * Reserved.
+   */
+  is_masked?: boolean;
+  /**
+   * Accelerator of a test installation.
+   */
+  procurementMethodDetails?: string;
+  /**
+   * When the tender was published with its notice.
+   */
+  noticePublicationDate?: Date;
+  /**
+   * Reasons for which the contract may be changed later: code to its names.
+   */
+  contractChangeRationaleTypes?: {
+    [k: string]: ChangeReason;
+  };
+  /**
+   * When the registry looks at the tender next.
+   */
+  next_check?: Date;
+}
+/**
+ * When questions are asked.
+ *
+ */
+export interface EnquiryPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+  /**
+   * Until when questions are answered.
+   */
+  clarificationsUntil?: Date;
+  /**
+   * When the conditions were changed after bids had been made.
+   */
+  invalidationDate?: Date;
+}
+/**
+ * When bids are made.
+ *
+ */
+export interface TenderPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+}
+/**
+ * One reason.
+ *
+ */
+export interface ChangeReason {
+  /**
+   * Title in Ukrainian.
+   */
+  title_uk?: string;
+  /**
+   * Title in English.
+   */
+  title_en?: string;
+  /**
+   * Description in Ukrainian.
+   */
+  description_uk?: string;
+  /**
+   * Description in English.
+   */
+  description_en?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+  /**
+   * List it comes from.
+   */
+  scheme?: string;
+}
