@@ -45,6 +45,24 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
   return { group, name, keyHash, levels, plain: hashed === null, line };
 };
 
+/** The group a line `[group]` opens, or null for any other line. */
+export const sectionOf = (line: string): string | null => sectionLine.exec(line.trim())?.[1]?.trim() ?? null;
+
+/** Every line that should be an account, in file order: the account, or what is wrong with the line. */
+export const readAccountLines = (text: string): (AccountLine | string)[] => {
+  let group = '';
+  return text.split(/\r?\n/).flatMap((raw, index) => {
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) return [];
+    const section = sectionOf(line);
+    if (section !== null) {
+      group = section;
+      return [];
+    }
+    return [group === '' ? `line ${index + 1}: stands before the first [group]` : readAccount(group, line, index + 1)];
+  });
+};
+
 /**
  * Reads the text of an accounts file. A line that cannot be read is left out and named in `warnings`; a key given
  * twice belongs to the later line (common.md §1.1).
@@ -52,24 +70,15 @@ const readAccount = (group: string, text: string, line: number): AccountLine | s
 export const parseAccounts = (text: string): AccountsFile => {
   const byKey = new Map<string, AccountLine>();
   const warnings: string[] = [];
-  let group = '';
-  text.split(/\r?\n/).forEach((raw, index) => {
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#') || line.startsWith(';')) return;
-    const section = sectionLine.exec(line);
-    if (section?.[1] !== undefined) {
-      group = section[1].trim();
-      return;
-    }
-    const account = group === '' ? `line ${index + 1}: stands before the first [group]` : readAccount(group, line, index + 1);
+  for (const account of readAccountLines(text)) {
     if (typeof account === 'string') {
       warnings.push(account);
-      return;
+      continue;
     }
     const space = account.group === 'uploaders' ? `uploaders:${account.name}:` : '';
     if (byKey.has(space + account.keyHash)) warnings.push(`line ${account.line}: this key stands twice; the later line wins`);
     if (account.plain) warnings.push(`line ${account.line}: the key of '${account.name}' is stored plain; prefer sha256:<hex>`);
     byKey.set(space + account.keyHash, account);
-  });
+  }
   return { accounts: [...byKey.values()], warnings };
 };

@@ -1,0 +1,59 @@
+/** What all admin scripts share: how they end, where they talk, and how they show that they are busy. */
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { SettingsTrouble } from '../settings.ts';
+
+/** Messages go to standard error; standard output is for data. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof SettingsTrouble) return error.problems.join('\n');
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** A reader that went away, as in `npm run export | head`, is no failure. */
+const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
+
+/**
+ * Runs a script. Arguments that cannot be read, and every error, are one line on standard error and exit code 1; a closed
+ * pipe ends quietly.
+ */
+export const runCommand = async (command: Command): Promise<void> => {
+  process.stdout.on('error', (error) => {
+    if (isClosedPipe(error)) process.exit(0);
+    throw error;
+  });
+  try {
+    await command.exitOverride().parseAsync();
+  } catch (error) {
+    if (isClosedPipe(error)) return;
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode; // Commander has said its line already.
+      return;
+    }
+    say(reasonOf(error));
+    process.exitCode = 1;
+  }
+};
+
+/** Reads an option that must be a whole number of at least `least`; for commander. */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^\d{1,15}$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`A whole number from ${least} to ${most} is expected.`);
+    return value;
+  };
+
+/** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; the second ends it. */
+export const stopSignal = (): AbortSignal => {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+};
+
+/** Writes to standard output and returns when the reader has taken it. */
+export const writeOut = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
