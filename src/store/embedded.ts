@@ -174,7 +174,7 @@ async function waitFor(mongod: Mongod, holds: () => Promise<boolean>): Promise<v
   }
 }
 
-async function readPort(dataDir: string): Promise<number> {
+export async function readPort(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, PORT_FILE), 'utf8').catch(() => '');
   const port = Number(text.trim());
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
@@ -194,6 +194,6 @@ function directUri(port: number): string {
   return `mongodb://${addressOf(port)}/?directConnection=true`;
 }
 
-function uriOf(ports: number[]): string {
+export function uriOf(ports: number[]): string {
   return `mongodb://${ports.map(addressOf).join(',')}/?replicaSet=${SET_NAME}`;
 }

@@ -1,0 +1,54 @@
+/** `npm run crawl -- URL`: follows a feed both ways and prints its items, one JSON object a line. */
+import { Command, Option } from 'commander';
+import { runCommand, say, stopSignal, wholeNumber, writeOut } from '../src/admin/command.ts';
+import { type CrawlCounts, feedAddress, runCrawl } from '../src/crawl/run.ts';
+
+interface Options {
+  readonly resource: string;
+  readonly mode: string;
+  readonly optFields: string;
+  readonly limit: number;
+  readonly state?: string;
+  readonly once?: true;
+  readonly direction: 'both' | 'forward' | 'backward';
+  readonly interval: number;
+}
+
+const describe = ({ backward, forward }: CrawlCounts): string => `${backward + forward} items (${backward} backward, ${forward} forward)`;
+
+const crawl = async (url: string, options: Options): Promise<void> => {
+  const live = process.stderr.isTTY === true;
+  const counts = await runCrawl({
+    feed: feedAddress(url, options.resource),
+    mode: options.mode,
+    optFields: options.optFields,
+    limit: options.limit,
+    directions: options.direction,
+    once: options.once === true,
+    idleMs: options.interval * 1000,
+    statePath: options.state ?? null,
+    signal: stopSignal(),
+    say,
+    write: writeOut,
+    progress: (so) => live && process.stderr.write(`\r${describe(so)}`),
+  });
+  say(`${live ? '\r' : ''}${describe(counts)}`);
+};
+
+const command = new Command('crawl')
+  .description('Follows a feed backward to its end and forward, and prints its items as NDJSON')
+  .argument('<url>', 'the registry, e.g. http://127.0.0.1:8080')
+  .option('--resource <name>', 'collection', 'tenders')
+  .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
+  .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
+  .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
+  .option('--state <file>', 'keep the position there and resume from it')
+  .addOption(
+    new Option('--direction <which>', 'forward alone begins at the oldest record').choices(['both', 'forward', 'backward']).default('both'),
+  )
+  .addOption(new Option('--once', 'end when nothing is left').conflicts('follow'))
+  .option('--follow', 'go on for ever (the default)')
+  .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
+  .action(crawl);
+
+await runCommand(command);
