@@ -7,6 +7,10 @@
  * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (D1 "Coercion") |
  * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
  * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (common.md §11) |
+ * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (violation-reports.md §7) |
+ * | `mustBe: "draft"` | an `enum` | the only one of the choices that may be sent here, else `status_error` |
+ * | `appropriate: [...]` | an `enum` with null | the choices that may be sent for a document here; null may not |
+ * | `absoluteUrl: true` | `type: string` | an address with a scheme, else `url_parsing` |
  * | `title` | an object | the model's name, as errors print it |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
@@ -33,6 +37,10 @@ export interface Schema {
   readonly text?: boolean;
   readonly uniqueBy?: string;
   readonly sandbox?: boolean;
+  readonly keepsNull?: boolean;
+  readonly mustBe?: string;
+  readonly appropriate?: readonly string[];
+  readonly absoluteUrl?: boolean;
   readonly default?: unknown;
 }
 

@@ -6,6 +6,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldError } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatChecks } from './formats.ts';
+import { whyInappropriate, whyNoUrl } from './report-words.ts';
 
 const decodePointer = (pointer: string): string[] =>
   pointer
@@ -50,7 +51,7 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
   additionalProperties: () => ({ type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }),
   type: typeText,
   enum: (error) => {
-    const expected = listed(error.params.allowedValues);
+    const expected = listed(error.params.allowedValues.filter((value: unknown) => value !== null));
     return { type: 'enum', msg: `Input should be ${expected}`, ctx: { expected } };
   },
   const: (error) => {
@@ -94,6 +95,15 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
     ctx: { pattern },
   }),
   instant: () => ({ type: 'datetime_parsing', msg: 'Input should be a valid datetime' }),
+  mustBe: ({ data, schema }) => ({ type: 'status_error', msg: `${data} should be ${schema}.`, ctx: { status: data } }),
+  appropriate: ({ data, schema }) => {
+    const error = whyInappropriate(data, Array.isArray(schema) ? schema : []);
+    return { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
+  },
+  absoluteUrl: ({ data }) => {
+    const error = whyNoUrl(String(data)) ?? '';
+    return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
+  },
   uniqueBy: (error) => ({ type: 'value_error', msg: `Items should be unique by fields: ${error.parentSchema?.uniqueBy}` }),
   format: (error) => ({ type: 'value_error', msg: formatChecks[error.params.format]?.(String(error.data)) ?? 'Value error' }),
 };

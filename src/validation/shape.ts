@@ -20,7 +20,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
     const defaults: [string, unknown][] = [];
     for (const [key, child] of Object.entries(node.properties ?? {})) {
-      fields.set(key, { shape: compile(child, root), keepsNull: allowsNull(schemas.follow(child, root).node) });
+      fields.set(key, { shape: compile(child, root), keepsNull: node.keepsNull === true || allowsNull(schemas.follow(child, root).node) });
       if (child.default !== undefined) defaults.push([key, child.default]);
     }
     return (value) => {

@@ -11,6 +11,7 @@ import { type FieldError, invalid } from '../domain/problem.ts';
 import { loadSchemas, type SchemaSet } from './dialect.ts';
 import { explain } from './explain.ts';
 import { formatChecks } from './formats.ts';
+import { addReportWords } from './report-words.ts';
 import { compileShape, type Shape } from './shape.ts';
 import { compileView, type View } from './view.ts';
 
@@ -49,7 +50,7 @@ const fullReportUpTo = 64 * 1024;
 const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
   const ajv = new Ajv.default({
     allErrors,
-    verbose: allErrors,
+    verbose: true,
     strict: true,
     strictRequired: false,
     ownProperties: true,
@@ -69,6 +70,7 @@ const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
       return new Set(values).size === values.length;
     },
   });
+  addReportWords(ajv);
   for (const [name, check] of Object.entries(formatChecks)) ajv.addFormat(name, (text: string) => check(text) === null);
   ajv.addFormat('date-time', true);
   for (const schema of schemas.all.values()) ajv.addSchema(schema);
