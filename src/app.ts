@@ -4,7 +4,9 @@
  */
 import express, { type Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
+import { calendarOf } from './code-lists/code-lists.ts';
 import type { Clock } from './domain/clock.ts';
+import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { watermark } from './feed/horizon.ts';
 import type { ProblemContext } from './http/answer.ts';
@@ -24,15 +26,17 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;
+  /** Absent: no list is enforced. */
+  readonly codes?: CodeLists;
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ settings, store, clock, accounts }: AppDeps) => {
+const roomDeps = ({ settings, store, clock, accounts, codes = noCodeLists }: AppDeps) => {
   const zone = makeZone(settings.timeZone);
   const utc = makeZone('UTC');
   const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
   const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
-  return { settings, store, clock, accounts, zone, validator, feed };
+  return { settings, store, clock, accounts, zone, validator, feed, codes, calendar: calendarOf(codes) };
 };
 
 export const buildApp = (deps: AppDeps): Express => {

@@ -5,6 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppDeps, buildApp } from './app.ts';
+import { openCodeLists } from './code-lists/code-lists.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { renderProblem } from './http/errors.ts';
@@ -53,7 +54,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const { settings } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, buildApp(options));
+  const codes = await openCodeLists(options.store, options.log);
+  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, buildApp({ codes, ...options }));
   guardServer(server, render);
   await listen(server, settings.port, settings.host);
   const url = addressOf(server, settings.host);
@@ -63,6 +65,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documentsUrl: settings.documentServiceUrl ?? '',
     close: async (graceMs = 10_000) => {
       await drain(server, graceMs);
+      codes.close();
     },
   };
 };
