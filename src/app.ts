@@ -7,14 +7,16 @@ import type { Accounts } from './accounts/accounts.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
+import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { watermark } from './feed/horizon.ts';
 import type { ProblemContext } from './http/answer.ts';
-import { type MountDeps, mount } from './http/mount.ts';
+import { makeMetrics } from './http/metrics.ts';
+import { type MountDeps, type MountOptions, mount, type Table } from './http/mount.ts';
 import { requestContext } from './http/request-context.ts';
-import type { Row } from './http/route.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
 import type { Log } from './log.ts';
+import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
 import { loadSchemas } from './validation/dialect.ts';
@@ -26,35 +28,45 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;
+  readonly documents: DocumentUrls;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ settings, store, clock, accounts, codes = noCodeLists }: AppDeps) => {
+const roomDeps = ({ settings, store, clock, accounts, documents, codes = noCodeLists }: AppDeps) => {
   const zone = makeZone(settings.timeZone);
   const utc = makeZone('UTC');
   const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
   const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
-  return { settings, store, clock, accounts, zone, validator, feed, codes, calendar: calendarOf(codes) };
+  return { settings, store, clock, accounts, zone, validator, feed, documents, codes, calendar: calendarOf(codes) };
+};
+
+const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
+const versioned: MountOptions = {
+  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
+  indent: 4,
+  negotiates: false,
+};
+
+/** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
+  const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
+  const all: readonly Table[] = [
+    { rows: serviceRows(rooms), options: versioned },
+    { rows: probeRows(rooms), options: atRoot },
+  ];
+  return all;
 };
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
-  const rooms = roomDeps(deps);
+  const metrics = makeMetrics();
+  const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
-    date: rooms.zone.render,
+    date: zone.render,
     unforeseen: (requestId, error) =>
       log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
-  };
-  const mountDeps: MountDeps = {
-    validator: rooms.validator,
-    clock: deps.clock,
-    findAccount: deps.accounts.find,
-    problems,
-    maxBodyBytes: settings.maxBodyBytes,
-    publicUrl: settings.publicUrl,
-    deadlineMs: 5000,
   };
   const app = express();
   app.disable('x-powered-by');
@@ -62,13 +74,23 @@ export const buildApp = (deps: AppDeps): Express => {
   app.set('query parser', 'simple');
   app.set('trust proxy', settings.trustProxy);
   app.set('case sensitive routing', true);
-  app.use(requestContext((line) => log.talks && log.info('request', line)));
+  app.use(
+    requestContext((line) => {
+      metrics.count(line);
+      if (log.talks) log.info('request', line);
+    }),
+  );
   app.use(securityHeaders);
-
-  const versioned = ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' }));
-  const tenderFamily: readonly Row[] = [];
-  mount(app, tenderFamily, { prefixes: versioned, indent: 4, negotiates: false }, mountDeps);
-
+  const mountDeps: MountDeps = {
+    validator: makeValidator(zone),
+    clock: deps.clock,
+    findAccount: deps.accounts.find,
+    problems,
+    maxBodyBytes: settings.maxBodyBytes,
+    publicUrl: settings.publicUrl,
+    deadlineMs: 5000,
+  };
+  for (const table of tablesOf(deps, metrics)) mount(app, table, mountDeps);
   closeApp(app, problems);
   return app;
 };

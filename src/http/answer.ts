@@ -15,16 +15,16 @@ export interface ProblemContext {
 const json = 'application/json; charset=utf-8';
 
 /** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. */
-export const answer = (response: Response, { status, body, headers = {} }: Reply, indent = 0): void => {
+export const answer = (response: Response, { status, body, text: ready, headers = {} }: Reply, indent = 0): void => {
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (body === undefined) {
+  if (body === undefined && ready === undefined) {
     response.end();
     return;
   }
-  const text = Buffer.from(indent > 0 ? JSON.stringify(body, null, indent) : JSON.stringify(body), 'utf8');
+  const text = Buffer.from(ready ?? (indent > 0 ? JSON.stringify(body, null, indent) : JSON.stringify(body)), 'utf8');
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', text.length);
   response.end(response.req.method === 'HEAD' ? undefined : text);

@@ -12,10 +12,20 @@ const schemeOf = (request: Request): string => {
   return first === 'https' || first === 'http' ? first : request.protocol;
 };
 
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** True when the peer is this machine itself; a header of a proxy says that somebody else stands behind it. */
+export const isLocal = (request: Request): boolean =>
+  loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
+
+/** Address of the socket as it stands in a URL; an IPv6 address wears brackets there. */
+const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket']): string =>
+  `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+
 /** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
 export const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
-  const own = `${request.socket.localAddress ?? '127.0.0.1'}:${request.socket.localPort ?? 80}`;
-  const origin = publicUrl ?? `${schemeOf(request)}://${plainHost.test(host) ? host : own}`;
+  const origin = publicUrl ?? `${schemeOf(request)}://${plainHost.test(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };

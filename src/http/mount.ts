@@ -11,7 +11,7 @@ import type { Validator } from '../validation/validator.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readBytes, readEnvelope } from './body.ts';
-import { linksOf } from './links.ts';
+import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
 import { readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
@@ -35,6 +35,12 @@ export interface MountOptions {
   readonly indent: number;
   /** Refuse a request that does not accept JSON (406). */
   readonly negotiates: boolean;
+}
+
+/** A room's rows and where they are served. */
+export interface Table {
+  readonly rows: readonly Row[];
+  readonly options: MountOptions;
 }
 
 const writes = new Set(['post', 'put', 'patch']);
@@ -88,6 +94,7 @@ const callOf = (
     now: deps.clock.now(),
     links: linksOf(request, deps.publicUrl, read.shownAs),
     requestId: contextOf(request).requestId,
+    local: isLocal(request),
     sent: read.envelope?.data,
     config: read.envelope?.config,
     data: () => {
@@ -104,7 +111,7 @@ const serve =
     context.route = `${row.method.toUpperCase()} ${row.path}`;
     let envelope: Envelope | null = null;
     try {
-      if (options.negotiates && !request.accepts('application/json')) {
+      if (options.negotiates && row.negotiates && !request.accepts('application/json')) {
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       const wants = { key: row.who.kind === 'groups', wellFormed: row.who.kind === 'anyone' && row.who.wellFormed };
@@ -133,16 +140,16 @@ const byPath = (rows: readonly Row[]): Map<string, Row[]> => {
 };
 
 const allowOf = (rows: readonly Row[]): string =>
-  rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()])).join(',');
+  [...rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()])), 'OPTIONS'].join(',');
 
 /** Adds a table of rows to the app, with 405 and OPTIONS for every path of it. */
-export const mount = (app: Express, rows: readonly Row[], options: MountOptions, deps: MountDeps): void => {
+export const mount = (app: Express, { rows, options }: Table, deps: MountDeps): void => {
   for (const { path: prefix, shownAs } of options.prefixes) {
     for (const [path, ofPath] of byPath(rows)) {
       const route = app.route(prefix + path);
       for (const row of ofPath) route[row.method](serve(row, shownAs, options, deps));
       const allow = allowOf(ofPath);
-      route.options((_, response) => void response.status(204).setHeader('Allow', `${allow},OPTIONS`).end());
+      route.options((_, response) => void response.status(204).setHeader('Allow', allow).end());
       route.all((request, response) => {
         const problem = new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: allow } });
         answerProblem(request, response, problem, null, deps.problems);

@@ -29,6 +29,8 @@ export interface Call<T = unknown> {
   readonly now: Date;
   readonly links: Links;
   readonly requestId: string;
+  /** The caller sits on this machine, and no proxy stands between. */
+  readonly local: boolean;
   /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
   readonly sent: unknown;
   /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (D1). */
@@ -41,6 +43,8 @@ export interface Reply {
   readonly status: number;
   /** Absent for an answer without a body. */
   readonly body?: Json;
+  /** A body that is no JSON; `headers` then name its `Content-Type`. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -72,8 +76,8 @@ export interface Answers {
   readonly status: number;
   /** `$id` of a response schema; null for an answer without a body. */
   readonly schema: string | null;
-  /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself. */
-  readonly frame: 'one' | 'list' | 'bare';
+  /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
+  readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */
   readonly beside?: readonly ('config' | 'access')[];
   /** Other statuses a success may have, e.g. 302 for a download. */
@@ -83,6 +87,7 @@ export interface Answers {
 export const one = (schema: string, status = 200, beside: Answers['beside'] = []): Answers => ({ status, schema, frame: 'one', beside });
 export const list = (schema: string, status = 200): Answers => ({ status, schema, frame: 'list' });
 export const bare = (schema: string, status = 200): Answers => ({ status, schema, frame: 'bare' });
+export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
 export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 
 interface Common<T> {
@@ -96,6 +101,8 @@ interface Common<T> {
   readonly withConfig?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
+  /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
+  readonly negotiates?: boolean;
   readonly handler: Handler<T>;
 }
 
@@ -111,6 +118,7 @@ export interface Row {
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
   readonly withConfig: boolean;
   readonly query: readonly string[];
+  readonly negotiates: boolean;
   readonly handler: Handler<unknown>;
 }
 
@@ -131,6 +139,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   accepts: written.accepts ?? null,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
+  negotiates: written.negotiates ?? true,
   // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
   handler: written.handler as Handler<unknown>,
 });

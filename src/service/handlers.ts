@@ -1,0 +1,84 @@
+/** Answers of the service surface; none of them touches a record. */
+import { hasLevel, isAdministrator } from '../domain/actor.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { forbidden, Problem, unavailable } from '../domain/problem.ts';
+import { openApiOf } from '../http/openapi.ts';
+import type { Handler } from '../http/route.ts';
+import type { ServiceDeps } from './routes.ts';
+import { sporeOf } from './spore.ts';
+import { apiVersion, packageVersion } from './version.ts';
+
+/** Always the same answer. */
+export const fixed =
+  (body: JsonObject): Handler =>
+  async () => ({ status: 200, body });
+
+/** `{"API", "standards"}`: our version, and where the machine-readable contract is (common.md §5). */
+export const version = (): Handler => {
+  const own = packageVersion();
+  return async ({ links }) => ({
+    status: 200,
+    body: { API: own, standards: { version: apiVersion, url: `${links.origin}/openapi.json` } },
+  });
+};
+
+/** Flat names; a client treats an absent one as «not active» (plans.md §13.2). */
+export const constants =
+  ({ settings }: ServiceDeps): Handler =>
+  async () => ({
+    status: 200,
+    body: { SANDBOX_MODE: settings.sandboxMode, CRITICAL_HEADERS_LOG_ENABLED: false, MASK_OBJECT_DATA_SINGLE: false },
+  });
+
+/** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (plans.md §13.3). */
+export const brokers =
+  ({ accounts }: ServiceDeps): Handler =>
+  async ({ query }) => {
+    const asked = (query.get('levels') ?? '').replace(/[\s,]/g, '');
+    const found = accounts.inGroup('brokers').filter((account) => asked === '' || hasLevel(account, asked));
+    const data = found.map(({ name, levels }) => {
+      const symbols = [...new Set(levels)];
+      return {
+        name,
+        title: name,
+        levels: symbols.filter((symbol) => /\d/.test(symbol)).map(Number),
+        permissions: symbols.filter((symbol) => !/\d/.test(symbol)),
+      };
+    });
+    return { status: 200, body: { data } };
+  };
+
+/** Clients ask it first, for its `Date` (plans.md §13.1). */
+export const describe =
+  ({ tables }: ServiceDeps): Handler =>
+  async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });
+
+/** 200 when the store answers, else 503 with the reason. */
+export const ready =
+  ({ store }: ServiceDeps): Handler =>
+  async () => {
+    try {
+      await store.ping();
+    } catch (error) {
+      throw error instanceof Problem ? error : unavailable('The store does not answer', error);
+    }
+    return { status: 200, body: { ready: true, store: 'reachable' } };
+  };
+
+/** For a scraper on this machine, or an administrator; nobody else learns how busy the service is. */
+export const measures =
+  ({ metrics }: ServiceDeps): Handler =>
+  async ({ actor, local }) => {
+    if (!local && !isAdministrator(actor)) throw forbidden();
+    const { text, type } = await metrics.scrape();
+    return { status: 200, text, headers: { 'Content-Type': type } };
+  };
+
+/** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
+export const openApi = ({ tables, validator }: ServiceDeps): Handler => {
+  let known: JsonObject | undefined;
+  return async ({ links }) => {
+    known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '' });
+    return { status: 200, body: { ...known, servers: [{ url: links.origin }] } };
+  };
+};

@@ -1,0 +1,74 @@
+/** What stands around the objects: is it alive, what is it, who may write, what can be called (decisions.md D9). */
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Table } from '../http/mount.ts';
+import { anyone, bare, plainText, type Row, row } from '../http/route.ts';
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store/client.ts';
+import type { Validator } from '../validation/validator.ts';
+import { brokers, constants, describe, fixed, measures, openApi, ready, version } from './handlers.ts';
+
+export interface ServiceDeps {
+  readonly settings: Settings;
+  readonly store: Pick<Store, 'ping'>;
+  readonly accounts: Accounts;
+  readonly validator: Validator;
+  readonly metrics: Metrics;
+  /** Every table of the service, this one included; asked only when a request comes. */
+  readonly tables: () => readonly Table[];
+}
+
+/** Rows below the API prefix (common.md §5, plans.md §13). */
+export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
+  row({ get: '/ping', says: 'Answers at once.', who: anyone, answers: bare('/service/ping'), handler: fixed({ msg: 'pong' }) }),
+  row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),
+  row({
+    get: '/version',
+    says: 'Version of the service and its contract.',
+    who: anyone,
+    answers: bare('/service/version'),
+    handler: version(),
+  }),
+  row({
+    get: '/constants',
+    says: 'Switches that change how rules act.',
+    who: anyone,
+    answers: bare('/service/constants'),
+    handler: constants(deps),
+  }),
+  row({
+    get: '/brokers',
+    says: 'Accounts of group brokers, without their keys.',
+    who: anyone,
+    query: ['levels'],
+    answers: bare('/service/brokers'),
+    handler: brokers(deps),
+  }),
+  row({
+    get: '/spore',
+    says: 'Description of the service for clients that ask at their start.',
+    who: anyone,
+    answers: bare('/service/spore'),
+    handler: describe(deps),
+  }),
+];
+
+/** Rows at the root, for those who run the service. */
+export const probeRows = (deps: ServiceDeps): readonly Row[] => [
+  row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),
+  row({ get: '/ready', says: 'The store can be reached.', who: anyone, answers: bare('/service/ready'), handler: ready(deps) }),
+  row({
+    get: '/metrics',
+    says: 'Measures for a monitoring system; only from this machine, or with an administrator’s key.',
+    who: anyone,
+    answers: plainText,
+    handler: measures(deps),
+  }),
+  row({
+    get: '/openapi.json',
+    says: 'This document.',
+    who: anyone,
+    answers: bare('/service/openapi'),
+    handler: openApi(deps),
+  }),
+];

@@ -1,0 +1,197 @@
+/** Made from schemas/ by `npm run types`; do not edit. */
+
+/**
+ * Accounts of group brokers; never their keys.
+ *
+ */
+export interface Brokers {
+  /**
+   * Accounts in the order of the accounts file.
+   *
+   * @maxItems 1000
+   */
+  data: Broker[];
+}
+/**
+ * One account.
+ */
+export interface Broker {
+  /**
+   * Name of the account.
+   */
+  name: string;
+  /**
+   * Name to show.
+   */
+  title: string;
+  /**
+   * Accreditation levels.
+   *
+   * @maxItems 10
+   */
+  levels: number[];
+  /**
+   * Further accreditation symbols.
+   *
+   * @maxItems 100
+   */
+  permissions: string[];
+}
+/**
+ * Switches of the service (plans.md §13.2).
+ *
+ */
+export interface Constants {
+  /**
+   * Accelerated periods are allowed.
+   */
+  SANDBOX_MODE: boolean;
+  /**
+   * Hashes of keys are logged.
+   */
+  CRITICAL_HEADERS_LOG_ENABLED: boolean;
+  /**
+   * Objects can be masked.
+   */
+  MASK_OBJECT_DATA_SINGLE: boolean;
+}
+/**
+ * The process is alive.
+ *
+ */
+export interface Health {
+  /**
+   * Always ok.
+   */
+  health: 'ok';
+}
+/**
+ * An OpenAPI 3.1 document.
+ *
+ */
+export interface OpenApi {
+  /**
+   * Version of the form.
+   */
+  openapi: string;
+  /**
+   * What the document describes.
+   */
+  info: {
+    [k: string]: unknown;
+  };
+  /**
+   * Paths and their methods.
+   */
+  paths: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/**
+ * The service answers.
+ *
+ */
+export interface Ping {
+  /**
+   * Always pong.
+   */
+  msg: 'pong';
+}
+/**
+ * The service can do its work.
+ *
+ */
+export interface Ready {
+  /**
+   * Always true; when it is not, the answer is 503.
+   */
+  ready: true;
+  /**
+   * State of the store.
+   */
+  store: 'reachable';
+}
+/**
+ * Description of the service (plans.md §13.1).
+ *
+ */
+export interface Spore {
+  /**
+   * Name of the service.
+   */
+  name: string;
+  /**
+   * Address of the server, without the API prefix.
+   */
+  base_url: string;
+  /**
+   * Version of the API.
+   */
+  version: string;
+  /**
+   * Status of a successful read.
+   *
+   * @maxItems 10
+   */
+  expected_status: number[];
+  /**
+   * Method name → how it is called.
+   */
+  methods: {
+    [k: string]: SporeMethod;
+  };
+}
+/**
+ * One method.
+ */
+export interface SporeMethod {
+  /**
+   * Path with :name placeholders.
+   */
+  path: string;
+  /**
+   * HTTP method.
+   */
+  method: string;
+  /**
+   * Formats of the answer.
+   *
+   * @maxItems 10
+   */
+  formats: string[];
+  /**
+   * Names of the placeholders.
+   *
+   * @maxItems 10
+   */
+  required_params: string[];
+  /**
+   * What it does.
+   */
+  description: string;
+}
+/**
+ * Versions of the service and of its contract.
+ *
+ */
+export interface Version {
+  /**
+   * Version of the package.
+   */
+  API: string;
+  standards: Standards;
+}
+/**
+ * The machine-readable contract.
+ */
+export interface Standards {
+  /**
+   * Version of the API.
+   */
+  version: string;
+  /**
+   * Address of the OpenAPI document.
+   */
+  url: string;
+}

@@ -1,0 +1,162 @@
+import { createConnection } from 'node:net';
+import { expect } from 'chai';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+describe('The service surface', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
+  });
+  after(() => registry.stop());
+
+  for (const prefix of ['/api/2.5', '/api/0']) {
+    it(`answers ping and health under ${prefix}`, async () => {
+      expect((await registry.ask('GET', `${prefix}/ping`)).body).to.deep.equal({ msg: 'pong' });
+      expect((await registry.ask('GET', `${prefix}/health`)).body).to.deep.equal({ health: 'ok' });
+    });
+  }
+
+  it('names its version and where the contract is', async () => {
+    const { status, body } = await registry.ask('GET', '/api/2.5/version');
+    expect(status).to.equal(200);
+    expect(body.API).to.match(/^\d+\.\d+\.\d+/);
+    expect(body.standards).to.deep.equal({ version: '2.5', url: `${registry.url}/openapi.json` });
+  });
+
+  it('lists constants flat, in upper case', async () => {
+    const { body } = await registry.ask('GET', '/api/2.5/constants');
+    expect(Object.keys(body)).to.include('SANDBOX_MODE');
+    expect(Object.keys(body).filter((name) => !/^[A-Z_]+$/.test(name))).to.deep.equal([]);
+    expect(body.SANDBOX_MODE).to.equal(false);
+  });
+
+  describe('The list of brokers', () => {
+    const names = async (query: string): Promise<string[]> =>
+      (await registry.ask('GET', `/api/2.5/brokers${query}`)).body.data.map(({ name }: { name: string }) => name);
+
+    it('holds the accounts of group brokers in the order of the file, and no key', async () => {
+      const { body, text } = await registry.ask('GET', '/api/2.5/brokers');
+      expect(body.data.map(({ name }: { name: string }) => name)).to.deep.equal(['broker', 'other', 'low', 'tester', 'empty']);
+      expect(body.data[3]).to.deep.equal({ name: 'tester', title: 'tester', levels: [1, 2, 3, 4, 5], permissions: ['t'] });
+      for (const key of Object.values(keys)) expect(text).to.not.include(key);
+    });
+
+    it('is cut to accounts with any of the asked symbols', async () => {
+      expect(await names('?levels=1,6')).to.deep.equal(['broker', 'other', 'tester']);
+      expect(await names('?levels=t')).to.deep.equal(['tester']);
+      expect(await names('?levels=2')).to.include('low');
+    });
+
+    it('is empty when nothing matches, and whole when the parameter is empty', async () => {
+      expect(await names('?levels=9')).to.deep.equal([]);
+      expect(await names('?levels=')).to.have.length(5);
+    });
+  });
+
+  describe('The description of the service', () => {
+    it('names every method with its path, without the API prefix in base_url', async () => {
+      const { body, headers, status } = await registry.ask('GET', '/api/2.5/spore');
+      expect(status).to.equal(200);
+      expect(body).to.include({ version: '2.5', base_url: registry.url });
+      expect(body.expected_status).to.deep.equal([200]);
+      expect(body.methods.get_ping).to.include({ path: '/api/2.5/ping', method: 'GET' });
+      expect(new Date(headers.get('date') ?? '').getTime()).to.be.within(Date.now() - 60_000, Date.now() + 60_000);
+    });
+
+    it('answers HEAD with the same headers and no body', async () => {
+      const [head, get] = [await registry.ask('HEAD', '/api/0/spore'), await registry.ask('GET', '/api/0/spore')];
+      expect(head.status).to.equal(200);
+      expect(head.text).to.equal('');
+      expect(head.headers.get('content-length')).to.equal(String(Buffer.byteLength(get.text)));
+      expect(head.headers.get('date')).to.be.a('string');
+    });
+  });
+
+  it('sets no SESSION cookie and ignores one that is sent, readable or not', async () => {
+    for (const cookie of ['SESSION=eyJvcGVyYXRpb25fdGltZSI6bnVsbH0=', 'SESSION=%%%; other=1', `SESSION=${'x'.repeat(4000)}`]) {
+      const { status, headers } = await registry.ask('GET', '/api/2.5/spore', { headers: { Cookie: cookie } });
+      expect(status).to.equal(200);
+      expect(headers.get('set-cookie')).to.equal(null);
+      expect(headers.get('x-warning')).to.equal(null);
+    }
+  });
+
+  describe('The probes at the root', () => {
+    it('say that the process is alive and that the store can be reached', async () => {
+      expect((await registry.ask('GET', '/health')).body).to.deep.equal({ health: 'ok' });
+      expect((await registry.ask('GET', '/ready')).body).to.deep.equal({ ready: true, store: 'reachable' });
+    });
+  });
+
+  describe('The measures', () => {
+    it('count requests by route pattern, without ids, names or keys', async () => {
+      await registry.ask('GET', '/api/2.5/tenders/0123456789abcdef0123456789abcdef', { key: keys.broker });
+      await registry.ask('GET', '/some/path/of/nobody');
+      const { status, headers, text } = await registry.ask('GET', '/metrics');
+      expect(status).to.equal(200);
+      expect(headers.get('content-type')).to.match(/^text\/plain/);
+      expect(text).to.match(/http_request_duration_seconds_count\{method="GET",route="\/ping",status="200"\} \d+/);
+      expect(text).to.match(/route="none",status="404"/);
+      expect(text).to.match(/nodejs_eventloop_lag_seconds/);
+      expect(text).to.match(/process_resident_memory_bytes/);
+      expect(text).to.not.match(/0123456789abcdef|="broker"|nobody|-key/);
+    });
+
+    it('are refused to whoever comes through a proxy, unless an administrator asks', async () => {
+      const headers = { 'X-Forwarded-For': '127.0.0.1' };
+      const refused = await registry.ask('GET', '/metrics', { headers });
+      expect(refused.status).to.equal(403);
+      expect(refused.body).to.deep.equal({ type: 'http-forbidden', title: 'Forbidden', details: 'Forbidden', status: 403 });
+      expect((await registry.ask('GET', '/metrics', { headers, key: keys.broker })).status).to.equal(403);
+      expect((await registry.ask('GET', '/metrics', { headers, key: keys.administrator })).status).to.equal(200);
+      expect((await registry.ask('GET', '/metrics', { headers, key: keys.admin })).status).to.equal(200);
+    });
+  });
+
+  it('answers opt_pretty with indented JSON that says the same', async () => {
+    const { text } = await registry.ask('GET', '/api/2.5/ping?opt_pretty=1');
+    expect(text).to.equal('{\n    "msg": "pong"\n}');
+    expect((await registry.ask('GET', '/api/2.5/ping?opt_pretty=')).text).to.equal('{"msg":"pong"}');
+  });
+});
+
+describe('Readiness without a store', () => {
+  it('is 503 with the reason and Retry-After, while the process stays alive', async () => {
+    const registry = await startRegistry();
+    try {
+      await registry.store.close();
+      const { status, body, headers } = await registry.ask('GET', '/ready');
+      expect(status).to.equal(503);
+      expect(body).to.include({ type: 'http-service-unavailable', title: 'Service Unavailable', status: 503 });
+      expect(body.details)
+        .to.be.a('string')
+        .and.not.match(/mongo|at /i);
+      expect(headers.get('retry-after')).to.equal('5');
+      expect((await registry.ask('GET', '/health')).status).to.equal(200);
+    } finally {
+      await registry.running.close();
+    }
+  });
+});
+
+describe('The metrics of a caller from elsewhere', () => {
+  it('are decided by the socket, so that a raw request from this machine may read them', async () => {
+    const registry = await startRegistry();
+    try {
+      const { hostname, port } = new URL(registry.url);
+      const text = await new Promise<string>((resolve, reject) => {
+        const socket = createConnection(Number(port), hostname, () =>
+          socket.write('GET /metrics HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: close\r\n\r\n'),
+        );
+        let got = '';
+        socket.on('data', (piece) => {
+          got += piece;
+        });
+        socket.on('end', () => resolve(got)).on('error', reject);
+      });
+      expect(text).to.match(/^HTTP\/1\.1 200/);
+    } finally {
+      await registry.stop();
+    }
+  });
+});
