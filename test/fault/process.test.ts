@@ -1,0 +1,152 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { endAll, freePort, startProcess, startRefused } from '../support/process.ts';
+import { askUrl } from '../support/registry.ts';
+
+const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
+
+const keyOf = (said: string): string => /Demo broker key\s+([0-9a-f]{64})/.exec(said)?.[1] ?? '';
+
+describe('the process of the registry', function () {
+  this.timeout(120_000);
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registry-process-'));
+  });
+  after(async () => {
+    await endAll();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  });
+
+  const settings = async (dataDir = folder): Promise<Record<string, string>> => ({
+    PORT: String(await freePort()),
+    DOCUMENT_SERVICE_PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+  });
+
+  it('starts with a store of its own, makes a demo broker once, stops with code 0 on SIGTERM and keeps its data', async () => {
+    const first = await startProcess(await settings());
+    const key = keyOf(first.said());
+    expect(key).to.have.length(64);
+    const found = await askUrl('GET', `${first.url}/api/2.5/tenders`);
+    expect(found.status).to.equal(200);
+    const pid = first.child.pid;
+    first.child.kill('SIGTERM');
+    expect(await first.ended).to.deep.equal({ code: 0, signal: null });
+    expect(pid).to.be.a('number');
+
+    const second = await startProcess(await settings());
+    expect(keyOf(second.said()), 'the key is printed once').to.equal('');
+    const written = await askUrl('POST', `${second.url}/api/2.5/tenders`, { key, body: { data: {} } });
+    expect(written.status, 'the key still works').to.equal(400);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).to.equal(0);
+  });
+
+  it('says that reports without an agreement need DEFAULT_AUTHORITY', async () => {
+    const registry = await startProcess(await settings());
+    expect(registry.said()).to.match(/DEFAULT_AUTHORITY/);
+    registry.child.kill('SIGTERM');
+    await registry.ended;
+  });
+
+  it('starts again on the same data after everything was killed', async () => {
+    const first = await startProcess(await settings());
+    const mongod = await readMongodPid(join(folder, 'mongodb'));
+    first.child.kill('SIGKILL');
+    if (mongod !== null) process.kill(mongod, 'SIGKILL');
+    await first.ended;
+    const second = await startProcess(await settings());
+    expect((await askUrl('GET', `${second.url}/api/2.5/tenders`)).status).to.equal(200);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).to.equal(0);
+  });
+
+  it('starts again on the same data after the process alone was killed and its store lived on', async () => {
+    const first = await startProcess(await settings());
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await startProcess(await settings());
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).to.equal(0);
+  });
+
+  it('uses the store of MONGODB_URI, starts nothing of its own and makes no demo broker', async () => {
+    const dataDir = await mkdtemp(join(folder, 'own-'));
+    const env = { ...(await settings(dataDir)), MONGODB_URI: sharedStore(), DB_NAME: `process_${process.pid}` };
+    const registry = await startProcess(env);
+    expect(keyOf(registry.said())).to.equal('');
+    expect(await readdir(dataDir)).not.to.include('mongodb');
+    registry.child.kill('SIGTERM');
+    expect((await registry.ended).code).to.equal(0);
+    const client = await MongoClient.connect(sharedStore());
+    await client.db(env.DB_NAME).dropDatabase();
+    await client.close();
+  });
+
+  it('refuses a taken port in one clear line', async () => {
+    const taken = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => void taken.listen(port, '127.0.0.1', resolve));
+    const { code, said } = await startRefused({ ...(await settings()), PORT: String(port), MONGODB_URI: sharedStore(), DB_NAME: 'taken' });
+    taken.close();
+    expect(code).to.equal(1);
+    expect(said).to.equal(`Port ${port} is taken. Stop what listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`);
+  });
+
+  it('refuses a store that does not answer in one clear line', async () => {
+    const { code, said } = await startRefused({
+      ...(await settings()),
+      MONGODB_URI: `mongodb://user:secret@127.0.0.1:${await freePort()}`,
+    });
+    expect(code).to.equal(1);
+    expect(said.split('\n')).to.have.length(1);
+    expect(said).to.match(/cannot be reached.*correct MONGODB_URI/);
+    expect(said).not.to.include('secret');
+  });
+
+  it('names every setting that is wrong at once', async () => {
+    const { code, said } = await startRefused({ DATA_DIR: folder, PORT: 'x', TIME_ZONE: 'Mars/Base', WORKERS: '4', TRUST_PROXY: '-1' });
+    expect(code).to.equal(1);
+    for (const name of ['PORT', 'TIME_ZONE', 'WORKERS', 'TRUST_PROXY']) expect(said).to.include(name);
+  });
+
+  it('refuses an accounts file that does not exist', async () => {
+    const { code, said } = await startRefused({
+      ...(await settings()),
+      MONGODB_URI: sharedStore(),
+      DB_NAME: 'accounts',
+      ACCOUNTS_FILE: join(folder, 'nowhere.ini'),
+    });
+    expect(code).to.equal(1);
+    expect(said).to.match(/ACCOUNTS_FILE names .*nowhere\.ini/);
+  });
+
+  it('picks up a new broker without a restart', async () => {
+    const file = join(folder, 'accounts-live.ini');
+    await writeFile(file, '[brokers]\n');
+    const env = { ...(await settings()), MONGODB_URI: sharedStore(), DB_NAME: `live_${process.pid}`, ACCOUNTS_FILE: file };
+    const registry = await startProcess(env);
+    const create = () => askUrl('POST', `${registry.url}/api/2.5/tenders`, { key: 'fresh-key', body: { data: {} } });
+    expect((await create()).status).to.equal(401);
+    await writeFile(file, '[brokers]\nfresh = fresh-key\n');
+    let status = 401;
+    // The file is looked at every second; the loop is bounded by requests, not by a clock.
+    for (let tries = 0; tries < 5000 && status === 401; tries += 1) status = (await create()).status;
+    expect(status).to.equal(400);
+    registry.child.kill('SIGTERM');
+    expect((await registry.ended).code).to.equal(0);
+  });
+});
+
+/** The pid the embedded store wrote into its folder. */
+const readMongodPid = async (dataDir: string): Promise<number | null> => {
+  const text = await readFile(join(dataDir, 'mongod.lock'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+};

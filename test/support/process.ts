@@ -1,0 +1,86 @@
+/** A registry as a process of its own, for tests of its start, its end and its crashes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface RegistryProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Everything written to stderr so far. */
+  said(): string;
+  ended: Promise<Ended>;
+}
+
+/** Two free ports, one beside the other where possible is not needed: the document service gets its own. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed test left behind. */
+export const endAll = async (): Promise<void> => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+};
+
+const spawnRegistry = (env: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ['--disable-proto=throw', '--import', 'tsx', main], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_V8_COVERAGE: process.env.NODE_V8_COVERAGE ?? '',
+      LOG_LEVEL: 'warn',
+      ...cacheOf(process.env),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let said = '';
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })));
+  return { child, said: () => said, ended };
+};
+
+const cacheOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    ['MONGOD_CACHE_DIR', 'XDG_CACHE_HOME', 'MONGOMS_SYSTEM_BINARY'].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  );
+
+/** Starts a registry and waits until it says where it is; fails with its own words when it ends before. */
+export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RegistryProcess> => {
+  const process_ = spawnRegistry(env);
+  const url = await new Promise<string>((resolve, reject) => {
+    process_.child.stderr?.on('data', () => {
+      const found = /^API\s+(\S+)\/api\/2\.5$/m.exec(process_.said());
+      if (found?.[1] !== undefined && process_.said().includes('Try ')) resolve(found[1]);
+    });
+    void process_.ended.then(({ code }) => reject(new Error(`the registry ended with code ${code}: ${process_.said()}`)));
+  });
+  return { ...process_, url };
+};
+
+/** Starts a registry that is expected to refuse, and answers what it said and its exit code. */
+export const startRefused = async (env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> => {
+  const { ended, said } = spawnRegistry(env);
+  const { code } = await ended;
+  return { code, said: said().trim() };
+};
