@@ -1,0 +1,15 @@
+import type { FieldError } from './problem.ts';
+
+const quoted = (value: string | number | boolean): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+const listed = (values: readonly (string | number | boolean)[]): string => {
+  const texts = values.map(quoted);
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
+};
+
+/** A value that is none of the choices: type `enum` (decisions.md D1, `Value must be one of`). */
+export const notAmong = (path: readonly string[], choices: readonly (string | number | boolean)[]): FieldError => {
+  const expected = listed(choices);
+  return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };
+};

@@ -1,0 +1,9 @@
+import type { DocumentRules } from '../procedure.ts';
+
+/** tender.md §8.3 step 26c, §8.4, §8.5. */
+export const documents: DocumentRules = {
+  signedAtActivation: ['notice'],
+  single: ['notice', 'evaluationReports'],
+  asksForContractTemplate: true,
+  contractTemplateIn: ['draft', 'active.enquiries'],
+};

@@ -1,0 +1,23 @@
+import type { Procedure } from '../procedure.ts';
+import { planAuction } from './auction-plan.ts';
+import { config } from './config.ts';
+import { documents } from './documents.ts';
+import { events, periods } from './periods.ts';
+import { allowed, levels, patchModel, steps } from './states.ts';
+
+/** The simple open procedure with a separate enquiry phase (tender.md). */
+export const belowThreshold: Procedure = {
+  type: 'belowThreshold',
+  procurementMethod: 'open',
+  config,
+  steps,
+  allowed,
+  patchModel,
+  levels,
+  periods,
+  documents,
+  hasOneItemClass: true,
+  events,
+  planAuction,
+  onActivation: (now) => ({ noticePublicationDate: now }),
+};

@@ -1,0 +1,48 @@
+import type { Procedure, Step, TenderStatus } from '../procedure.ts';
+
+/** tender.md §9.1. */
+export const steps: readonly Step[] = [
+  { from: 'draft', to: 'active.enquiries', by: 'owner' },
+  { from: 'active.enquiries', to: 'active.tendering', by: 'scheduler' },
+  { from: 'active.tendering', to: 'active.auction', by: 'scheduler' },
+  { from: 'active.tendering', to: 'active.qualification', by: 'scheduler' },
+  { from: 'active.tendering', to: 'unsuccessful', by: 'scheduler' },
+  { from: 'active.auction', to: 'active.qualification', by: 'auction' },
+  { from: 'active.auction', to: 'active.awarded', by: 'auction' },
+  { from: 'active.qualification', to: 'active.awarded', by: 'award' },
+  { from: 'active.awarded', to: 'active.qualification', by: 'award' },
+  { from: 'active.qualification', to: 'complete', by: 'contract' },
+  { from: 'active.awarded', to: 'complete', by: 'contract' },
+  { from: 'active.qualification', to: 'unsuccessful', by: 'scheduler' },
+  { from: 'active.awarded', to: 'unsuccessful', by: 'scheduler' },
+  { from: 'active.enquiries', to: 'cancelled', by: 'cancellation' },
+  { from: 'active.tendering', to: 'cancelled', by: 'cancellation' },
+  { from: 'active.qualification', to: 'cancelled', by: 'cancellation' },
+  { from: 'active.awarded', to: 'cancelled', by: 'cancellation' },
+];
+
+const beforeTendering: readonly TenderStatus[] = ['draft', 'active.enquiries'];
+
+/** tender.md §7.1–7.3. */
+export const allowed: Procedure['allowed'] = {
+  'patch tender': beforeTendering,
+  'add lot': beforeTendering,
+  'update lot': beforeTendering,
+  'delete lot': beforeTendering,
+  'add document': beforeTendering,
+  'update document': beforeTendering,
+  'delete document': ['draft'],
+  'link plan': ['draft'],
+};
+
+/** tender.md §5.2, last paragraph. Tenders an operator lets change during tendering do not exist here. */
+export const patchModel: Procedure['patchModel'] = { draft: 'full', 'active.enquiries': 'full' };
+
+/** tender.md §1.2. */
+export const levels: Procedure['levels'] = {
+  'create tender': '15',
+  'create tender for central': '5',
+  'create bid': '2',
+  'create question': '2',
+  'take ownership': '15',
+};

@@ -1,0 +1,159 @@
+/**
+ * What makes a procedure type itself (tender.md §15 "Design consequences"). A type is one folder beside this file that
+ * exports one `Procedure`; everything else (phases, documents, feed, ownership, errors) is common. Data first; functions
+ * only where a rule cannot be said as data.
+ */
+import type { Calendar, DayKind } from '../domain/working-days.ts';
+import type { Zone } from '../domain/zone-time.ts';
+
+/** The two bodies of a tender (decisions.md D2). */
+export type Variant = 'older' | 'newer';
+
+/** The flags a tender acts by (tender.md §3); absent ones are filled with the defaults of its procedure. */
+export interface TenderConfig {
+  readonly hasAuction: boolean;
+  readonly hasAwardingOrder: boolean;
+  readonly hasValueRestriction: boolean;
+  readonly valueCurrencyEquality: boolean;
+  readonly hasPrequalification: boolean;
+  readonly minBidsNumber: number;
+  readonly hasPreSelectionAgreement: boolean;
+  readonly hasTenderComplaints: boolean;
+  readonly hasAwardComplaints: boolean;
+  readonly hasCancellationComplaints: boolean;
+  readonly hasValueEstimation: boolean;
+  readonly hasQualificationComplaints: boolean;
+  readonly tenderComplainRegulation: number;
+  readonly qualificationComplainDuration: number;
+  readonly awardComplainDuration: number;
+  readonly cancellationComplainDuration: number;
+  readonly clarificationUntilDuration: number;
+  readonly qualificationDuration: number;
+  readonly minTenderingDuration: number;
+  readonly hasEnquiries: boolean;
+  readonly minEnquiriesDuration: number;
+  readonly enquiryPeriodRegulation: number;
+  readonly restricted: boolean;
+  readonly hasMultiSourcing: boolean;
+}
+
+/** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
+export type Allowed<T> = T extends boolean ? { readonly values: readonly boolean[] } : { readonly from: number; readonly to: number };
+
+export interface Flag<T> {
+  /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (decisions.md D2). */
+  readonly asked: 'both' | 'newer' | 'optional';
+  readonly allowed: Allowed<T>;
+  readonly byDefault: T;
+}
+
+/** In the order in which flags are checked (tender.md §3). */
+export type ConfigTable = { readonly [Name in keyof TenderConfig]: Flag<TenderConfig[Name]> };
+
+export type TenderStatus =
+  | 'draft'
+  | 'active.enquiries'
+  | 'active.tendering'
+  | 'active.pre-qualification'
+  | 'active.pre-qualification.stand-still'
+  | 'active.auction'
+  | 'active.qualification'
+  | 'active.awarded'
+  | 'complete'
+  | 'cancelled'
+  | 'unsuccessful';
+
+/** Who makes a step: the owner by PATCH, the scheduler, or the work on a sub-resource. */
+export type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'cancellation';
+
+export interface Step {
+  readonly from: TenderStatus;
+  readonly to: TenderStatus;
+  readonly by: Mover;
+}
+
+/** What may be written, and how; the key of the table of allowed statuses. */
+export type Write =
+  | 'patch tender'
+  | 'add lot'
+  | 'update lot'
+  | 'delete lot'
+  | 'add document'
+  | 'update document'
+  | 'delete document'
+  | 'link plan';
+
+/** Actions that ask for an accreditation level (tender.md §1.2). */
+export type Accredited = 'create tender' | 'create tender for central' | 'create bid' | 'create question' | 'take ownership';
+
+export interface PeriodRules {
+  /** Days of the enquiry and tendering minimums and of clarifications. */
+  readonly days: DayKind;
+  /** How the texts name such a day: `business`, `calendar`. */
+  readonly dayName: string;
+  /** While tendering has not begun: clarifications are recomputed and the start of tendering may move. */
+  readonly movableIn: readonly TenderStatus[];
+}
+
+export interface DocumentRules {
+  /** Types that are wanted signed (`.p7s`) on leaving draft. */
+  readonly signedAtActivation: readonly string[];
+  /** Types of which a tender holds at most one. */
+  readonly single: readonly string[];
+  /** Whether a contract template or a contractProforma document is needed to leave draft (tender.md §8.4). */
+  readonly asksForContractTemplate: boolean;
+  /** Where the template may be changed. */
+  readonly contractTemplateIn: readonly TenderStatus[];
+}
+
+/** An auction period as it is stored, at a lot or at a tender without lots. */
+export interface AuctionPeriod {
+  readonly startDate?: Date | undefined;
+  readonly endDate?: Date | undefined;
+  readonly shouldStartAfter?: Date | undefined;
+}
+
+/** The part of a tender that plans and events look at. */
+export interface Outline {
+  readonly status?: string | undefined;
+  readonly submissionMethodDetails?: string | undefined;
+  readonly enquiryPeriod?: { readonly endDate?: Date | undefined } | undefined;
+  readonly tenderPeriod?: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | undefined;
+}
+
+export interface PlanContext {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly calendar: Calendar;
+  readonly sandbox: boolean;
+  /** In [0, 1), as `Math.random`; injected, so that a plan can be repeated. */
+  readonly random: () => number;
+}
+
+/** Something that happens by itself at a known time (tender.md §9.2); `next_check` is the earliest of them. */
+export interface TimedEvent {
+  readonly name: string;
+  readonly time: (tender: Outline, now: Date) => Date | undefined;
+}
+
+export interface Procedure {
+  readonly type: string;
+  /** The only value of `procurementMethod`. */
+  readonly procurementMethod: string;
+  readonly config: ConfigTable;
+  readonly steps: readonly Step[];
+  readonly allowed: Readonly<Record<Write, readonly TenderStatus[]>>;
+  /** Status → fields a PATCH by the owner may carry: those of the full patch model, or only the listed ones. */
+  readonly patchModel: Readonly<Partial<Record<TenderStatus, 'full' | readonly string[]>>>;
+  /** Action → levels, any of which is enough. */
+  readonly levels: Readonly<Record<Accredited, string>>;
+  readonly periods: PeriodRules;
+  readonly documents: DocumentRules;
+  /** Whether all items must be of one class of the classifier (V34). */
+  readonly hasOneItemClass: boolean;
+  readonly events: readonly TimedEvent[];
+  /** The auction period after planning; undefined where no auction is to be planned (tender.md §10.3). */
+  planAuction(tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext): AuctionPeriod | undefined;
+  /** Fields that leaving draft sets. */
+  onActivation(now: Date): { readonly noticePublicationDate?: Date };
+}

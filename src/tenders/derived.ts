@@ -1,0 +1,156 @@
+/**
+ * Values the server sets on every save, from the tender itself (tender.md §5.2, §8.2 C3, C13, C14, C21, §10). Each function
+ * below says some fields; undefined takes a field away. Later ones see what earlier ones said.
+ */
+import { sum } from '../domain/money.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { tenderingStart } from './rules/periods.ts';
+import { afterDays, type Context, isEmpty } from './rules/rule.ts';
+import type { Item, Lot, Money, Tender } from './rules/tender.ts';
+
+type Fields = { readonly [Name in keyof Tender]?: Tender[Name] };
+type Derivation = (tender: Tender, context: Context, before: Tender | null) => Fields;
+
+const isDefined = ([, value]: [string, unknown]): boolean => value !== undefined;
+
+/** `object` with `fields` over it; fields that are undefined there are gone. */
+const over = <T extends object>(object: T, fields: Partial<T>): T =>
+  // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
+  Object.fromEntries(Object.entries({ ...object, ...fields }).filter(isDefined)) as T;
+
+/** C9 and the model's defaults. */
+const methods: Derivation = (
+  { status = 'draft', procurementMethod, awardCriteria = 'lowestCost', submissionMethod },
+  { config, procedure },
+) => ({
+  status,
+  procurementMethod: procurementMethod ?? procedure.procurementMethod,
+  awardCriteria,
+  submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
+});
+
+/** C3; enquiries begin with the tender unless said otherwise. */
+const starts: Derivation = ({ enquiryPeriod, tenderPeriod, ...rest }, { now }) => ({
+  ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
+  ...(tenderPeriod === undefined
+    ? {}
+    : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart({ ...rest, enquiryPeriod, tenderPeriod }) }) }),
+});
+
+/** C14, step 24: until tendering begins. */
+const clarifications: Derivation = (tender, context) => {
+  const { config, procedure } = context;
+  const { enquiryPeriod, status } = tender;
+  const isMovable = procedure.periods.movableIn.some((one) => one === status);
+  if (!isMovable || enquiryPeriod?.endDate === undefined || config.clarificationUntilDuration === 0) return {};
+  const clarificationsUntil = afterDays(tender, enquiryPeriod.endDate, config.clarificationUntilDuration, procedure.periods.days, context);
+  return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
+};
+
+/** C13: the tender's value is the one source of currency and tax (tender.md §5.2 `value`). */
+const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
+  const alike = <T extends Money>(money: T): T => ({ ...money, currency, valueAddedTaxIncluded });
+  const ofLot = (lot: Lot): Lot => ({
+    ...lot,
+    ...(lot.value === undefined ? {} : { value: alike(lot.value) }),
+    ...(lot.minimalStep === undefined ? {} : { minimalStep: alike(lot.minimalStep) }),
+  });
+  const ofItem = ({ unit, ...item }: Item): Item => {
+    if (unit === undefined) return item;
+    return { ...item, unit: unit.value === undefined ? unit : { ...unit, value: alike(unit.value) } };
+  };
+  return {
+    value: over<Money>({ currency, valueAddedTaxIncluded }, { amount }),
+    ...(lots === undefined ? {} : { lots: lots.map(ofLot) }),
+    ...(items === undefined ? {} : { items: items.map(ofItem) }),
+  };
+};
+
+/** tender.md §5.2 `value`, `guarantee`: with lots, the sums of theirs. */
+const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
+  const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
+  const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
+  const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
+  return {
+    ...(amounts.length === 0 || !config.hasValueEstimation ? {} : { value: { ...value, amount: sum(amounts) } }),
+    ...(guarantees.length === 0 ? {} : { guarantee: { amount: sum(guarantees.map(({ amount }) => amount)), currency } }),
+  };
+};
+
+/** tender.md §5.4. */
+const lotStates: Derivation = ({ lots }, { now }) =>
+  lots === undefined ? {} : { lots: lots.map((lot) => ({ ...lot, status: lot.status ?? 'active', date: lot.date ?? now })) };
+
+const prefixed = (title: string | undefined, prefix: string): string => (title?.startsWith(prefix) ? title : `${prefix} ${title ?? ''}`);
+
+/** tender.md §5.2, last but one paragraph. */
+const testTitles: Derivation = ({ mode, title, title_en, title_ru }) =>
+  mode === 'test'
+    ? {
+        title: prefixed(title, '[ТЕСТУВАННЯ]'),
+        title_en: prefixed(title_en, '[TESTING]'),
+        title_ru: prefixed(title_ru, '[ТЕСТИРОВАНИЕ]'),
+      }
+    : {};
+
+const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
+
+const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
+  isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => reasonFields.includes(field))) : {};
+
+/** C21. */
+const changeReasons: Derivation = (_tender, { codes }, before) => {
+  const list = codes.list('contract-change-reasons');
+  if (before !== null || list === undefined) return {};
+  return { contractChangeRationaleTypes: Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])) };
+};
+
+/** Steps 26c, 27. */
+const statusDates: Derivation = ({ status, date }, { now, procedure }, before) => {
+  if (before === null) return { date: date ?? now };
+  if (before.status === status) return {};
+  return { date: now, ...(before.status === 'draft' ? procedure.onActivation(now) : {}) };
+};
+
+/** tender.md §10.3: at the lots, else at the tender. A client may propose a start, never an end. */
+const auctionPlans: Derivation = (tender, context, before) => {
+  const { config, procedure } = context;
+  const { lots = [], auctionPeriod } = tender;
+  if (!config.hasAuction) return { auctionPeriod: undefined };
+  if (isEmpty(lots)) {
+    const proposed = before === null && auctionPeriod !== undefined ? over(auctionPeriod, { endDate: undefined }) : auctionPeriod;
+    return { auctionPeriod: procedure.planAuction(tender, proposed, context) };
+  }
+  const planned = lots.map((lot) =>
+    lot.status === 'active' ? over(lot, { auctionPeriod: procedure.planAuction(tender, lot.auctionPeriod, context) }) : lot,
+  );
+  return { auctionPeriod: undefined, lots: planned };
+};
+
+/** tender.md §9.2. */
+const nextCheck: Derivation = (tender, { now, procedure }) => {
+  const times = procedure.events.flatMap(({ time }) => time(tender, now)?.getTime() ?? []);
+  return { next_check: times.length === 0 ? undefined : new Date(Math.min(...times)) };
+};
+
+const derivations: readonly Derivation[] = [
+  methods,
+  starts,
+  clarifications,
+  oneCurrency,
+  sums,
+  lotStates,
+  testTitles,
+  changeReasons,
+  statusDates,
+  auctionPlans,
+  nextCheck,
+];
+
+/**
+ * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
+ * its own result and the same context it changes nothing.
+ */
+export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T =>
+  // Fields of a Tender are replaced by fields of the same kind, and none that T requires is taken away.
+  derivations.reduce<Tender>((derived, derive) => over(derived, derive(derived, context, before)), tender) as T;

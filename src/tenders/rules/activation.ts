@@ -1,0 +1,36 @@
+/** Leaving draft, and other changes of status by the owner (tender.md §8.3 steps 8, 26, 27, §9.1). */
+import { notAmong } from '../../domain/choice.ts';
+import { extraForbidden, missing, ruleError } from '../../domain/problem.ts';
+import { signedDocumentsAreThere } from './documents.ts';
+import { firstFailing, isEmpty, none, type Rule } from './rule.ts';
+
+/**
+ * Model choices of `status` and step 8: a change must be a step the owner can make. A way back to draft has its own text
+ * (step 27).
+ */
+export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
+  if (before?.status === undefined || after.status === undefined) return none;
+  if (after.status === before.status || after.status === 'draft') return none;
+  const next: readonly string[] = procedure.steps.filter(({ from, by }) => from === before.status && by === 'owner').map(({ to }) => to);
+  return next.includes(after.status) ? none : [notAmong(['data', 'status'], [before.status, ...next])];
+};
+
+/** Step 26a, newer tenders only (decisions.md D2). */
+const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) => {
+  if (variant === 'older') return none;
+  const isWanted = config.hasAuction && isEmpty(lots);
+  if (isWanted === (minimalStep !== undefined)) return none;
+  return [isWanted ? missing(['data', 'minimalStep']) : extraForbidden(['data', 'minimalStep'])];
+};
+
+/** Step 26, on leaving draft. Required criteria (26d) join when criteria exist here; catalogues do not (decisions.md D8). */
+export const publishedTenderIsComplete: Rule = (after, context, before) => {
+  if (before?.status !== 'draft' || after.status === 'draft') return none;
+  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere], after, context, before);
+};
+
+/** Step 27. */
+export const draftIsLeftForGood: Rule = (after, _context, before) =>
+  before !== null && before.status !== 'draft' && after.status === 'draft'
+    ? [ruleError(['data', 'status'], "Can't change status to draft")]
+    : none;

@@ -1,0 +1,114 @@
+/** What items are (tender.md §4, §5.3, §8.1 V12–V14). Lists that are not loaded are not enforced (decisions.md D8). */
+import { notAmong } from '../../domain/choice.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { each, isEmpty, none, type Rule } from './rule.ts';
+import type { Classification, Item } from './tender.ts';
+
+const SCHEME = 'ДК021';
+const UNDEFINED_ID = '99999999-9';
+const DRUGS_ID = '33600000-6';
+const DRUGS = '336';
+const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
+
+/** V12. */
+export const classificationsAreListed: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], ({ classification }, path) => {
+    if (classification === undefined) return none;
+    const at = [...path, 'classification'];
+    if (classification.scheme !== SCHEME) return [notAmong([...at, 'scheme'], [SCHEME])];
+    const list = codes.list('dk021');
+    return list === undefined || list.has(classification.id) ? none : [ruleError([...at, 'id'], `Value must be one of ${SCHEME} codes`)];
+  });
+
+/** V13. */
+export const undefinedItemsAreExplained: Rule = ({ items }) =>
+  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
+    if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return none;
+    if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return none;
+    const text = `One of additional classifications should be one of [${SCHEMES_FOR_UNDEFINED.join(', ')}].`;
+    return [ruleError([...path, 'additionalClassifications'], text)];
+  });
+
+const countOf = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
+
+/** V14. */
+export const drugsNameTheirSubstance: Rule = ({ items }) =>
+  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
+    const id = classification?.id ?? '';
+    const at = [...path, 'additionalClassifications'];
+    const count = countOf('INN', additionalClassifications);
+    if (id === DRUGS_ID && count !== 1) {
+      const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
+      return [ruleError(at, text)];
+    }
+    if (!id.startsWith(DRUGS) || count <= 1) return none;
+    const text =
+      'Item with classification.id that starts with 336 and contains additionalClassification objects have to contain no more than one additionalClassifications with scheme=INN';
+    return [ruleError(at, text)];
+  });
+
+/** Scheme → the list of its ids, and the list of the main ids it may stand beside. GMDN ids are in no list of ours. */
+const registers = [
+  { scheme: 'UA-ROAD', ids: 'ua-road', prefixes: 'ua-road-prefixes' },
+  { scheme: 'CCCE-UA', ids: 'ccce-ua', prefixes: undefined },
+  { scheme: 'КЕКВ', ids: 'kekv', prefixes: undefined },
+  { scheme: 'GMDN', ids: undefined, prefixes: 'gmdn-prefixes' },
+  { scheme: 'GMDN-2023', ids: undefined, prefixes: 'gmdn-prefixes' },
+] as const;
+
+const idErrors = (one: Classification, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
+  const register = registers.find(({ scheme }) => scheme === one.scheme);
+  const list = register?.ids === undefined ? undefined : codes.list(register.ids);
+  if (list === undefined) return none;
+  if (!list.has(one.id)) return [ruleError([...path, 'id'], `${one.scheme} id not found in standards`)];
+  const isDescribed = one.scheme !== 'UA-ROAD' || list.get(one.id) === one.description;
+  return isDescribed ? none : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
+};
+
+/** tender.md §4 "Roads / medical". */
+export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], ({ additionalClassifications }, path) =>
+    each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => idErrors(one, at, codes)),
+  );
+
+const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
+  prefixes === undefined || [...prefixes.keys()].some((prefix) => id.startsWith(prefix));
+
+const placeErrors = (
+  { classification, additionalClassifications = [] }: Item,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => {
+  const id = classification?.id ?? '';
+  const at = [...path, 'additionalClassifications'];
+  // The two editions of GMDN are one register.
+  const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
+  return registers
+    .filter(({ scheme }) => scheme !== 'КЕКВ' && countOf(scheme, additionalClassifications) > 0)
+    .flatMap(({ scheme, prefixes }) => {
+      const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
+      if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];
+      const isRight = prefixes === undefined || isBeside(codes.list(prefixes), id);
+      return isRight
+        ? none
+        : [ruleError(at, `Item with classification.id=${id} should not contain additionalClassifications with scheme=${scheme}`)];
+    });
+};
+
+/** tender.md §5.3: roads, buildings and medical products are named once, and only beside their codes. */
+export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
+
+/** The part of a code that says the class: 4 digits, or 3 where drugs are among the items. */
+const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs ? 3 : 4);
+
+/** V34 (C10, step 17). */
+export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
+  if (!procedure.hasOneItemClass) return none;
+  const ids = items.flatMap(({ classification }) => (classification === undefined ? [] : [classification.id]));
+  const hasDrugs = ids.some((id) => id.startsWith(DRUGS));
+  const classes = [...new Set(ids.map((id) => classOf(id, hasDrugs)))].sort();
+  if (classes.length <= 1) return none;
+  return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
+};

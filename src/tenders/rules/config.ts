@@ -1,0 +1,43 @@
+/** The flags beside a tender (tender.md §3, decisions.md D2). */
+import { notAmong } from '../../domain/choice.ts';
+import type { FieldError } from '../../domain/problem.ts';
+import type { Allowed, ConfigTable, Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
+import { none, type Rule } from './rule.ts';
+
+/** A config as sent: any subset of the flags. */
+export type SentConfig = { readonly [Name in keyof TenderConfig]?: TenderConfig[Name] | undefined };
+
+// Object.entries forgets which names a table has; these are exactly those of `TenderConfig`.
+const namesOf = (table: ConfigTable): readonly (keyof TenderConfig)[] => Object.keys(table) as (keyof TenderConfig)[];
+
+/** Any flag that only newer bodies carry makes the body a newer one (decisions.md D2). */
+export const variantOf = (sent: SentConfig, { config }: Procedure): Variant =>
+  namesOf(config).some((name) => config[name].asked === 'newer' && sent[name] !== undefined) ? 'newer' : 'older';
+
+/** The flags a tender acts by: those sent, and the defaults of its procedure for the rest (decisions.md D2). */
+export const actingConfig = (sent: SentConfig, { config }: Procedure): TenderConfig => {
+  const complete: Record<string, boolean | number> = {};
+  for (const name of namesOf(config)) complete[name] = sent[name] ?? config[name].byDefault;
+  // Every name of the table has got the type of its flag.
+  return complete as unknown as TenderConfig;
+};
+
+const rangeErrors = (path: readonly string[], value: number, { from, to }: Allowed<number>): readonly FieldError[] => {
+  if (value < from)
+    return [{ type: 'greater_than_equal', path, msg: `Input should be greater than or equal to ${from}`, ctx: { ge: from } }];
+  if (value > to) return [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
+  return none;
+};
+
+const valueErrors = (
+  path: readonly string[],
+  value: boolean | number,
+  allowed: Allowed<boolean> | Allowed<number>,
+): readonly FieldError[] => {
+  if ('values' in allowed) return allowed.values.some((one) => one === value) ? none : [notAmong(path, allowed.values)];
+  return typeof value === 'number' ? rangeErrors(path, value, allowed) : none;
+};
+
+/** tender.md §8.2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
+export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
+  namesOf(table).flatMap((name) => valueErrors(['config', name], config[name], table[name].allowed));

@@ -1,0 +1,90 @@
+/** Documents of a tender (tender.md §8.1 V25, §8.2 C12, §8.3 steps 20, 26c, §8.5). */
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
+import type { Document, Tender } from './tender.ts';
+
+const MIN_RATIONALE = 30;
+
+/** V25 and the model's part of §8.5 for one document; `path` is its place in the body. */
+export const documentModelErrors = (
+  document: Document,
+  path: readonly string[],
+  { items = [], lots = [] }: Tender,
+): readonly FieldError[] => {
+  const { documentOf, relatedItem, confidentiality, confidentialityRationale: rationale } = document;
+  const related = [...path, 'relatedItem'];
+  const things: readonly { readonly id?: string | undefined }[] = documentOf === 'item' ? items : lots;
+  if (documentOf === 'item' || documentOf === 'lot') {
+    if (relatedItem === undefined) return [missing(related)];
+    if (!things.some(({ id }) => id === relatedItem)) return [ruleError(related, `relatedItem should be one of ${documentOf}s`)];
+  }
+  if (confidentiality !== 'buyerOnly') return none;
+  const at = [...path, 'confidentialityRationale'];
+  if (rationale === undefined) return [ruleError(at, 'confidentialityRationale is required')];
+  if ([...rationale].length >= MIN_RATIONALE) return none;
+  return [ruleError(at, `confidentialityRationale should contain at least ${MIN_RATIONALE} characters`)];
+};
+
+/** V25. */
+export const documentsConcernSomething: Rule = (tender) =>
+  each(tender.documents, ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
+
+/** The last version of each document; versions share an id and stand in the order of their making. Without ids: all. */
+export const latestVersions = (documents: readonly Document[]): readonly Document[] => {
+  const latest = new Map<unknown, Document>();
+  for (const [index, document] of documents.entries()) latest.set(document.id ?? index, document);
+  return [...latest.values()];
+};
+
+const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
+  const types = latestVersions(documents).map(({ documentType }) => documentType);
+  const doubled = procedure.documents.single.find((type) => types.filter((one) => one === type).length > 1);
+  return doubled === undefined ? none : [ruleError(['data', 'documents'], `${doubled} document in tender should be only one`)];
+};
+
+const documentsArePublic: Rule = ({ documents }) =>
+  each(documents, ['data', 'documents'], ({ confidentiality }, path) =>
+    confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : none,
+  );
+
+/** C12 and step 20. */
+export const documentsAreInOrder: Rule = (...subject) => firstFailing([singlesAreSingle, documentsArePublic], ...subject);
+
+const hasSigned = (documents: readonly Document[], type: string): boolean =>
+  latestVersions(documents).some(
+    ({ documentType, documentOf = 'tender', title }) =>
+      documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
+  );
+
+/** Step 26c: §8.5 "required signature document". */
+export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) => {
+  const lacking = procedure.documents.signedAtActivation.find((type) => !hasSigned(documents, type));
+  if (lacking === undefined) return none;
+  return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
+};
+
+export const PROFORMA = 'contractProforma';
+
+const proformaExcludesTemplate: Rule = ({ contractTemplateName, documents = [] }) => {
+  const hasBoth = contractTemplateName !== undefined && latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
+  if (!hasBoth) return none;
+  return [ruleError(['data'], 'Cannot use both contractTemplateName and contractProforma document simultaneously')];
+};
+
+/**
+ * Rules for documents that are added or changed under their own path (tender.md §7.3, §8.5), after the checks of url and
+ * hash. `after`: the tender with them; `written`: those documents and their places in the body.
+ */
+export const documentErrors = (
+  after: Tender,
+  written: readonly { readonly document: Document; readonly path: readonly string[] }[],
+  context: Context,
+): readonly FieldError[] => {
+  const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, after));
+  if (ofModel.length > 0) return ofModel;
+  const ofList = firstFailing([singlesAreSingle, proformaExcludesTemplate], after, context, null);
+  if (ofList.length > 0) return ofList.map((error) => ({ ...error, path: ['data'] }));
+  return written.flatMap(({ document, path }) =>
+    document.confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : none,
+  );
+};

@@ -1,0 +1,90 @@
+/** Lots (tender.md §8.1 V18, §8.3 step 13, §7.2). */
+import { compare, sum } from '../../domain/money.ts';
+import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { type Context, collect, firstFailing, none, type Rule } from './rule.ts';
+import type { Lot, Tender } from './tender.ts';
+import { currenciesAreListed, stepRangeErrors } from './value.ts';
+
+/** V18. */
+export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
+  const wanted = guarantee?.currency;
+  if (wanted === undefined) return none;
+  return lots.flatMap((lot, index) =>
+    lot.guarantee?.currency === undefined || lot.guarantee.currency === wanted
+      ? none
+      : [
+          ruleError(
+            ['data', 'lots', String(index), 'guarantee', 'currency'],
+            'lot guarantee currency should be identical to tender guarantee currency',
+          ),
+        ],
+  );
+};
+
+/** An older tender may keep its one minimal step for all lots (decisions.md D2). */
+const needsStep = (tender: Tender, { config, variant }: Context): boolean =>
+  config.hasAuction && (variant === 'newer' || tender.minimalStep === undefined);
+
+const stepErrors = (lot: Lot, path: readonly string[], tender: Tender, context: Context): readonly FieldError[] => {
+  const at = [...path, 'minimalStep'];
+  if (lot.minimalStep === undefined) return needsStep(tender, context) ? [missing(at)] : none;
+  return context.config.hasAuction ? none : [extraForbidden(at)];
+};
+
+const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { config }: Context): readonly FieldError[] => {
+  const amount = value?.amount;
+  if (amount === undefined) return config.hasValueEstimation ? [missing([...path, 'value', 'amount'])] : none;
+  const step = minimalStep?.amount;
+  if (step === undefined) return none;
+  if (compare(step, amount) >= 0)
+    return [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
+  return stepRangeErrors(step, amount);
+};
+
+/** Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). */
+export const lotsHaveFittingSteps: Rule = (tender, context) => {
+  for (const [index, lot] of (tender.lots ?? []).entries()) {
+    const path = ['data', 'lots', String(index)];
+    const ofStep = stepErrors(lot, path, tender, context);
+    const errors = ofStep.length > 0 ? ofStep : amountErrors(lot, path, context);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
+
+/** Amounts of lots are summed up (tender.md §5.2 `value`); what no number can hold would be lost. */
+export const lotsSumUp: Rule = ({ lots = [] }) => {
+  const sums = [sum(lots.map(({ value }) => value?.amount ?? 0)), sum(lots.map(({ guarantee }) => guarantee?.amount ?? 0))];
+  return sums.every(Number.isFinite) ? none : [ruleError(['data', 'lots'], 'Amounts of lots are too large to be summed up')];
+};
+
+const lotsAreUnique: Rule = ({ lots = [] }) =>
+  new Set(lots.map(({ id }) => id)).size === lots.length ? none : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
+
+/**
+ * Rules for one lot that is added or changed under its own path (tender.md §7.2). `after`: the tender with that lot in its
+ * place, before the derived values; `index`: its place. Errors are placed as in a body that is the lot itself.
+ */
+export const lotErrors = (before: Tender, after: Tender, index: number, context: Context): readonly FieldError[] => {
+  const subject = [after, context, before] as const;
+  const ofModel = collect([guaranteesShareCurrency, currenciesAreListed], ...subject);
+  const errors = ofModel.length > 0 ? ofModel : firstFailing([lotsAreUnique, lotsHaveFittingSteps, lotsSumUp], ...subject);
+  const isHere = ({ path }: FieldError): boolean => path[1] === 'lots' && path[2] === String(index);
+  return errors.map((error) => (isHere(error) ? { ...error, path: ['data', ...error.path.slice(3)] } : error));
+};
+
+/**
+ * Why a lot cannot be deleted (tender.md §7.2). Features and documents of a lot stand in the way too: without it no later
+ * change of the tender would pass V15 and V25.
+ */
+export const lotRemovalErrors = (tender: Tender, lotId: string): readonly FieldError[] => {
+  const { milestones = [], items = [], features = [], documents = [] } = tender;
+  const related: readonly (readonly [string, boolean])[] = [
+    ['milestones', milestones.some(({ relatedLot }) => relatedLot === lotId)],
+    ['items', items.some(({ relatedLot }) => relatedLot === lotId)],
+    ['features', features.some(({ featureOf, relatedItem }) => featureOf === 'lot' && relatedItem === lotId)],
+    ['documents', documents.some(({ documentOf, relatedItem }) => documentOf === 'lot' && relatedItem === lotId)],
+  ];
+  const hit = related.find(([, isRelated]) => isRelated);
+  return hit === undefined ? none : [ruleError(['data'], `Cannot delete lot with related ${hit[0]}`)];
+};

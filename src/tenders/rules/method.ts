@@ -1,0 +1,39 @@
+/** How a tender is held (tender.md §8.1 V23, §8.2 C4, C9, C11, §8.3 steps 5, 14, 16, 18). */
+import { extraForbidden, forbidden, ruleError } from '../../domain/problem.ts';
+import { isEmpty, none, type Rule } from './rule.ts';
+
+/** C4 and step 5. */
+export const methodIsOfProcedure: Rule = ({ procurementMethod }, { procedure }) => {
+  const wanted = procedure.procurementMethod;
+  if (procurementMethod === undefined || procurementMethod === wanted) return none;
+  return [ruleError(['data', 'procurementMethod'], `procurementMethod should be ${wanted}`)];
+};
+
+const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
+
+/** C9 and step 14: words about an auction only where there is one. The default is derived. */
+export const submissionGoesWithAuction: Rule = (tender, { config }) => {
+  if (config.hasAuction) return none;
+  return auctionWords.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
+};
+
+/** Step 16, answered with 403. */
+export const awardCriteriaStay: Rule = (after, _context, before) => {
+  if (before !== null && before.awardCriteria !== after.awardCriteria) throw forbidden("Can't change awardCriteria");
+  return none;
+};
+
+/** C11 and step 18. */
+export const agreementsGoWithPreSelection: Rule = ({ agreements }, { config }) =>
+  config.hasPreSelectionAgreement || isEmpty(agreements)
+    ? none
+    : [ruleError(['data', 'agreements'], "Agreements cannot be specified when 'hasPreSelectionAgreement' is False.")];
+
+/** V23. */
+export const plansAreLinkedOnce: Rule = ({ plans = [], procuringEntity }) => {
+  if (new Set(plans.map(({ id }) => id)).size < plans.length) {
+    return [ruleError(['data', 'plans'], 'The list should not contain duplicates')];
+  }
+  if (plans.length <= 1 || procuringEntity?.kind === 'central') return none;
+  return [ruleError(['data', 'plans'], "Linking more than one plan is allowed only if procuringEntity.kind is 'central'")];
+};

@@ -1,0 +1,90 @@
+/** Organizations and their addresses (tender.md §4, §5.1, §8.1 V3, V24; §8.3 steps 15, 28). */
+import { notAmong } from '../../domain/choice.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { isPlainObject } from '../../domain/plain.ts';
+import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { each, isEmpty, none, type Rule } from './rule.ts';
+import type { Address, ContactPoint, Identifier, Party, Tender } from './tender.ts';
+
+const HOME = 'Україна';
+
+type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
+
+/** `check` on every organization a tender names. */
+const eachParty = (tender: Tender, check: Check): readonly FieldError[] => [
+  ...(tender.procuringEntity === undefined ? none : check(tender.procuringEntity, ['data', 'procuringEntity'])),
+  ...each(tender.buyers, ['data', 'buyers'], check),
+  ...each(tender.funders, ['data', 'funders'], check),
+];
+
+const contactErrors = (contact: ContactPoint, path: readonly string[]): readonly FieldError[] =>
+  contact.email === undefined && contact.telephone === undefined
+    ? [ruleError([...path, 'email'], 'telephone or email should be present')]
+    : none;
+
+/** V24. */
+export const contactsCanBeReached: Rule = (tender) =>
+  eachParty(tender, ({ contactPoint, additionalContactPoints }, path) => [
+    ...(contactPoint === undefined ? none : contactErrors(contactPoint, [...path, 'contactPoint'])),
+    ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
+  ]);
+
+/** tender.md §4 "Identifier schemes". */
+export const identifiersUseListedSchemes: Rule = (tender, { codes }) => {
+  const list = codes.list('identifier-schemes');
+  if (list === undefined) return none;
+  const errorsOf = ({ scheme }: Identifier, path: readonly string[]): readonly FieldError[] =>
+    list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
+  return eachParty(tender, ({ identifier, additionalIdentifiers }, path) => [
+    ...(identifier === undefined ? none : errorsOf(identifier, [...path, 'identifier'])),
+    ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], errorsOf),
+  ]);
+};
+
+const countryNames = (codes: CodeLists): ReadonlySet<unknown> | undefined => {
+  const list = codes.list('countries');
+  return list === undefined ? undefined : new Set([...list.values()].map((entry) => (isPlainObject(entry) ? entry.name_uk : entry)));
+};
+
+/** tender.md §4 "Countries", "Regions". */
+export const addressesAreListed: Rule = (tender, { codes }) => {
+  const countries = countryNames(codes);
+  const regions = codes.list('regions');
+  const errorsOf = ({ countryName, region }: Address, path: readonly string[]): readonly FieldError[] => {
+    if (countries !== undefined && countryName !== undefined && !countries.has(countryName)) {
+      return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
+    }
+    const isUnknown = regions !== undefined && countryName === HOME && region !== undefined && !regions.has(region);
+    return isUnknown ? [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')] : none;
+  };
+  return [
+    ...eachParty(tender, ({ address }, path) => (address === undefined ? none : errorsOf(address, [...path, 'address']))),
+    ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) =>
+      deliveryAddress === undefined ? none : errorsOf(deliveryAddress, [...path, 'deliveryAddress']),
+    ),
+  ];
+};
+
+/** V3, on creation only. */
+export const onlyCentralBodiesHaveBuyers: Rule = ({ procuringEntity, buyers }, _context, before) => {
+  if (before !== null) return none;
+  const isCentral = procuringEntity?.kind === 'central';
+  if (isCentral === !isEmpty(buyers)) return none;
+  return [isCentral ? missing(['data', 'buyers']) : extraForbidden(['data', 'buyers'])];
+};
+
+/** Step 15. */
+export const publicKindStays: Rule = (after, _context, before) => {
+  const isKept = before === null || before.status === 'draft' || before.procuringEntity?.kind === after.procuringEntity?.kind;
+  if (isKept) return none;
+  return [ruleError(['data', 'procuringEntity', 'kind'], "Can't change procuringEntity.kind in a public tender")];
+};
+
+/** C22 and step 28. */
+export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedure }) => {
+  const kinds = codes.list('kinds-by-procedure')?.get(procedure.type);
+  const kind = procuringEntity?.kind;
+  if (!Array.isArray(kinds) || kind === undefined || kinds.includes(kind)) return none;
+  const text = `Procedure publishing with method type ${procedure.type} is not allowed for procuringEntity.kind ${kind}`;
+  return [ruleError(['data', 'procuringEntity', 'kind'], text)];
+};

@@ -1,0 +1,88 @@
+/** Periods of a tender (tender.md §8.1 V19, V20; §8.2 C2, C16–C18; §8.3 1, 2, 9–11). */
+import { MINUTE } from '../../domain/iso-8601.ts';
+import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { afterDays, each, none, type Rule } from './rule.ts';
+import type { Span, Tender } from './tender.ts';
+
+const GRACE = 10 * MINUTE;
+
+const orderErrors = (span: Span | undefined, path: readonly string[]): readonly FieldError[] => {
+  const { startDate, endDate } = span ?? {};
+  if (startDate === undefined || endDate === undefined || startDate <= endDate) return none;
+  return [ruleError([...path, 'startDate'], 'period should begin before its end')];
+};
+
+/** V19. */
+export const periodsBeginBeforeTheirEnd: Rule = (tender) => [
+  ...orderErrors(tender.enquiryPeriod, ['data', 'enquiryPeriod']),
+  ...orderErrors(tender.tenderPeriod, ['data', 'tenderPeriod']),
+  ...orderErrors(tender.auctionPeriod, ['data', 'auctionPeriod']),
+  ...orderErrors(tender.awardPeriod, ['data', 'awardPeriod']),
+  ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, [...path, 'deliveryDate'])),
+];
+
+/** V20. */
+export const awardsFollowTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
+  const start = awardPeriod?.startDate;
+  if (start === undefined) return none;
+  const path = ['data', 'awardPeriod'];
+  if (auctionPeriod?.endDate !== undefined && start < auctionPeriod.endDate)
+    return [ruleError(path, 'period should begin after auctionPeriod')];
+  if (tenderPeriod?.endDate !== undefined && start < tenderPeriod.endDate)
+    return [ruleError(path, 'period should begin after tenderPeriod')];
+  return none;
+};
+
+/** C3: tendering begins with the end of the enquiries unless said otherwise. */
+export const tenderingStart = ({ tenderPeriod, enquiryPeriod }: Tender): Date | undefined =>
+  tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
+
+/** C2 and step 1. A start taken away by a PATCH is the business of `startsAreKept`. */
+export const enquiriesAreLongEnough: Rule = (tender, context, before) => {
+  const { endDate, startDate = before === null ? context.now : undefined } = tender.enquiryPeriod ?? {};
+  const days = context.config.minEnquiriesDuration;
+  if (startDate === undefined || endDate === undefined || days === 0) return none;
+  const { periods } = context.procedure;
+  if (afterDays(tender, startDate, days, periods.days, context) <= endDate) return none;
+  const text = `the enquiryPeriod cannot end earlier than ${days} full ${periods.dayName} days after the start`;
+  return [ruleError(['data', 'enquiryPeriod'], text)];
+};
+
+/** Step 2. The start of tendering needs no check: C3 fills it again. */
+export const startsAreKept: Rule = (after, _context, before) => {
+  const isGone = before?.enquiryPeriod?.startDate !== undefined && after.enquiryPeriod?.startDate === undefined;
+  return isGone ? [ruleError(['data', 'enquiryPeriod', 'startDate'], 'This field cannot be deleted')] : none;
+};
+
+/** C16 and step 10. */
+export const tenderingFollowsEnquiries: Rule = (tender) => {
+  const start = tenderingStart(tender);
+  const end = tender.enquiryPeriod?.endDate;
+  if (start === undefined || end === undefined || start >= end) return none;
+  return [ruleError(['data', 'tenderPeriod'], 'period should begin after enquiryPeriod')];
+};
+
+/** C17. */
+export const tenderingBeginsInFuture: Rule = (tender, { now }) => {
+  const start = tenderingStart(tender);
+  if (start === undefined || start.getTime() > now.getTime() - GRACE) return none;
+  return [ruleError(['data', 'tenderPeriod'], 'tenderPeriod.startDate should be in greater than current date')];
+};
+
+/** C18 and step 9. */
+export const tenderingIsLongEnough: Rule = (tender, context) => {
+  const start = tenderingStart(tender);
+  const end = tender.tenderPeriod?.endDate;
+  const days = context.config.minTenderingDuration;
+  if (start === undefined || end === undefined || days === 0) return none;
+  const { periods } = context.procedure;
+  if (afterDays(tender, start, days, periods.days, context) <= end) return none;
+  return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${periods.dayName} days long`)];
+};
+
+/** Step 11: once tendering has begun, its beginning is history. */
+export const begunTenderingKeepsItsStart: Rule = (after, { procedure }, before) => {
+  if (before === null || procedure.periods.movableIn.some((status) => status === before.status)) return none;
+  if (tenderingStart(after)?.getTime() === tenderingStart(before)?.getTime()) return none;
+  return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
+};

@@ -1,0 +1,19 @@
+/** In which statuses a tender and its parts may be written (tender.md §7.1–7.3). */
+import { forbidden } from '../../domain/problem.ts';
+import type { Procedure, Write } from '../../procedures/procedure.ts';
+
+const refusals: Readonly<Record<Write, (status: string) => string>> = {
+  'patch tender': (status) => `Can't update tender in current (${status}) status`,
+  'add lot': (status) => `Can't add lot in current (${status}) tender status`,
+  'update lot': (status) => `Can't update lot in current (${status}) tender status`,
+  'delete lot': (status) => `Can't delete lot in current (${status}) tender status`,
+  'add document': (status) => `Can't add document in current (${status}) tender status`,
+  'update document': (status) => `Can't update document in current (${status}) tender status`,
+  'delete document': (status) => `Can't delete document when tender in current (${status}) status`,
+  'link plan': () => 'Only allowed in draft tender status',
+};
+
+/** Throws 403 with the exact text when the procedure does not allow this write in this status. */
+export const requireStatus = (procedure: Procedure, write: Write, status: string): void => {
+  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status));
+};
