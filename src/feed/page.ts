@@ -16,8 +16,8 @@ export interface FeedSource {
   readonly optional: ReadonlySet<string>;
   /** Stored fields the view needs to show the asked ones. */
   needs(fields: readonly string[]): readonly string[];
-  /** The single-object view of a stored record; an item shows the asked keys of it. */
-  view(row: Row, fields: readonly string[]): JsonObject;
+  /** The single-object view of a stored record, with addresses as the caller should see them; an item shows the asked keys of it. */
+  view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
   read(window: {
     descending: boolean;
     test: boolean | 'both';
@@ -28,7 +28,7 @@ export interface FeedSource {
   }): Promise<readonly Row[]>;
 }
 
-interface Addresses {
+export interface Addresses {
   readonly origin: string;
   readonly prefix: string;
 }
@@ -38,10 +38,10 @@ const link = (source: FeedSource, at: Addresses, offset: string, query: string):
   return { offset, path, uri: `${at.origin}${path}` };
 };
 
-const item = (source: FeedSource, row: Row, fields: readonly string[], date: (instant: Date) => string): JsonObject => {
+const item = (source: FeedSource, row: Row, fields: readonly string[], at: Addresses, date: (instant: Date) => string): JsonObject => {
   const shown: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
   if (fields.length === 0) return shown;
-  const view = source.view(row, fields);
+  const view = source.view(row, fields, at);
   for (const field of fields) {
     const value = field === 'public_modified' ? row.public_modified : view[field];
     if (value !== undefined) shown[field] = value;
@@ -80,7 +80,7 @@ export const readPage = async (
   const first = page[0];
   const next = last === undefined ? parameters.offset : cursorAt(page, last);
   const answer: Record<string, Json> = {
-    data: page.map((row) => item(source, row, fields, context.date)),
+    data: page.map((row) => item(source, row, fields, context.at, context.date)),
     next_page: link(source, context.at, next, pageQuery(parameters, context.sent, next, descending)),
   };
   if (parameters.offset !== '' || descending) {

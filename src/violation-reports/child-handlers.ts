@@ -1,0 +1,111 @@
+/** Statements and decisions: the same operations under the rules of their kind (violation-reports.md §2 rows 14–19). */
+import { type Actor, isAnonymous } from '../domain/actor.ts';
+import { sameValue } from '../domain/json.ts';
+import { notFound } from '../domain/problem.ts';
+import { created, type Handler, shown } from '../http/route.ts';
+import type { Stored } from '../store/records.ts';
+import type { Room } from './deps.ts';
+import { takeDocuments } from './document-handlers.ts';
+import { loadReport } from './load.ts';
+import { childOf, type Kind, withChild } from './parts.ts';
+import type { Child, Report } from './report.ts';
+import { isCreator, mayAnswer, mayDecide, permit } from './roles.ts';
+import { mayHoldOneMore, obey } from './rules.ts';
+import type { PostDocument } from './types.generated.ts';
+
+/** Whether this account may add a child to this report. */
+export type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
+
+/** The holder of the contract's supplier side when the contract knows one (decisions.md D3). */
+export const suppliersBroker =
+  ({ contracts, settings }: Room): MayCreate =>
+  async (actor, report) =>
+    mayAnswer(actor, (await contracts.get(report.contract_id))?.access, settings.strictReportRoles);
+
+/** The agreement's owner, else group `authorities`, else any broker (decisions.md D3). */
+export const decidingAccount =
+  ({ agreements, accounts, settings }: Room): MayCreate =>
+  async (actor, { agreement_id }) => {
+    const agreement = agreement_id === undefined ? null : await agreements.get(agreement_id);
+    return mayDecide(actor, agreement?.owner, accounts.inGroup('authorities').length > 0, settings.strictReportRoles);
+  };
+
+/** Only the active ones. */
+export const listChildren =
+  <C extends Child>(room: Room, kind: Kind<C>): Handler =>
+  async (call) => {
+    const report = await loadReport(room, call);
+    const active = kind.all(report).filter(({ status }) => status === 'active');
+    return shown(active.map((child) => room.views.child(kind.list, child, call.links.absolute)));
+  };
+
+export const readChild =
+  <C extends Child>(room: Room, kind: Kind<C>): Handler =>
+  async (call) => {
+    const child = childOf(kind, await loadReport(room, call), call.params);
+    if (child.status === 'draft' && isAnonymous(call.actor)) throw notFound(kind.notFound);
+    return shown(room.views.child(kind.list, child, call.links.absolute));
+  };
+
+/** A draft; the report stays where it is in the feed. `make` adds what is the kind's own. */
+export const addChild =
+  <Sent extends { documents?: PostDocument[] }, C extends Child>(
+    room: Room,
+    kind: Kind<C>,
+    mayCreate: MayCreate,
+    make: (sent: Omit<Sent, 'documents'>, common: Omit<Child, 'description'>) => C,
+  ): Handler<Sent> =>
+  async (call) => {
+    const { documents: sent = [], ...text } = call.data();
+    const { actor, links, now } = call;
+    const report = await loadReport(room, call);
+    permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
+    obey(kind.mayAdd, report, now);
+    obey(mayHoldOneMore, kind.all(report), now);
+    const id = room.newId();
+    const path = `/violation_reports/${report._id}/${kind.list}/${id}`;
+    const { documents, attach } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
+    const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
+    await attach();
+    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { moves: false });
+    return created(room.views.child(kind.list, child, links.absolute), links.absolute(path));
+  };
+
+/** Text and resolution are replaced; the same again writes nothing. A private save (violation-reports.md §8). */
+const change = async <C extends Child>(
+  room: Room,
+  kind: Kind<C>,
+  report: Stored<Report>,
+  child: C,
+  sent: Partial<C>,
+  now: Date,
+): Promise<C> => {
+  obey(kind.mayChange, { report, child }, now);
+  const next = { ...child, ...sent };
+  if (sameValue(next, child)) return child;
+  const changed = { ...next, dateModified: now };
+  await room.reports.save(report, withChild(kind, report, changed), { moves: false });
+  return changed;
+};
+
+/** The same activation again is no error and writes nothing, whatever the time is (decisions.md D3). */
+const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Promise<C> => {
+  if (child.status === 'active') return child;
+  obey(kind.mayActivate, { report, child }, now);
+  const next = kind.activated(report, child, now);
+  await room.reports.save(report, next, { moves: true });
+  return childOf(kind, next, { child: child.id });
+};
+
+export const changeChild =
+  <C extends Child>(room: Room, kind: Kind<C>): Handler<Partial<C> | { status: 'active' }> =>
+  async (call) => {
+    const data = call.data();
+    const report = await loadReport(room, call);
+    const child = childOf(kind, report, call.params);
+    permit(isCreator(call.actor, child), `Only the account that created the ${kind.name} may change it.`);
+    // The model of a change has no status: only the model of an activation does.
+    const saved =
+      'status' in data ? await activate(room, kind, report, child, call.now) : await change(room, kind, report, child, data, call.now);
+    return shown(room.views.child(kind.list, saved, call.links.absolute));
+  };

@@ -1,0 +1,39 @@
+/**
+ * The organization that decides on reports of contracts without an agreement (decisions.md D3): one JSON object in the
+ * file that DEFAULT_AUTHORITY names. Read once, at the start.
+ */
+import { readFile } from 'node:fs/promises';
+import { isPlainObject } from '../domain/plain.ts';
+import type { Validator } from '../validation/validator.ts';
+import { answers } from './schema.ts';
+import type { ReportAuthority } from './types.generated.ts';
+
+const readJson = async (path: string): Promise<unknown> => {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new Error(`DEFAULT_AUTHORITY names ${path}, which cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`DEFAULT_AUTHORITY names ${path}, which is no JSON.`);
+  }
+};
+
+/**
+ * `path`: the setting, or null. The organization, of kind `general` unless it says another; fields that no report keeps
+ * are left out. Throws an Error whose message an admin can act on.
+ */
+export const readDefaultAuthority = async (path: string | null, validator: Validator): Promise<ReportAuthority | null> => {
+  if (path === null) return null;
+  const found = await readJson(path);
+  if (!isPlainObject(found)) throw new Error(`DEFAULT_AUTHORITY names ${path}, which does not hold one organization (a JSON object).`);
+  const organization = { kind: 'general', ...validator.view(answers.authority)(found) };
+  const [first] = validator.errorsOf(answers.authority, organization, []);
+  if (first !== undefined)
+    throw new Error(`DEFAULT_AUTHORITY names ${path}, which is no organization: ${first.path.join('.')}: ${first.msg}.`);
+  // Checked against the schema that the type is made from.
+  return organization as unknown as ReportAuthority;
+};

@@ -1,0 +1,44 @@
+/** Documents of a report: what is sent → what is stored (violation-reports.md §10). Pure. */
+import { nextVersion, reportVersions, storedUrl } from '../domain/document-versions.ts';
+import { sameValue } from '../domain/json.ts';
+import type { StoredDocument } from './report.ts';
+import type { PatchDocument, PostDocument } from './types.generated.ts';
+
+/** What the server knows of a new document. */
+export interface Made {
+  readonly id: string;
+  /** Key of the file in the document service. */
+  readonly key: string;
+  /** Path of what holds the document, e.g. `/violation_reports/<id>/details`. */
+  readonly parentPath: string;
+  readonly now: Date;
+}
+
+type Said<T> = { [Key in keyof T]: NonNullable<T[Key]> };
+
+/** What was said: null says nothing. */
+const saidIn = <T extends object>(sent: T): Said<T> =>
+  // Only keys with a value are left.
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)) as Said<T>;
+
+/** A first version. The language is uk unless the client says another. */
+export const newDocument = (sent: PostDocument, { id, key, parentPath, now }: Made): StoredDocument => ({
+  id,
+  language: 'uk',
+  ...saidIn(sent),
+  url: storedUrl(parentPath, id, key),
+  datePublished: now,
+  dateModified: now,
+});
+
+/** A PUT: id and kind of the previous version, everything else from the new body. */
+export const newVersion = (previous: StoredDocument, sent: PostDocument, made: Omit<Made, 'id'>): StoredDocument => {
+  const { id: _, ...fresh } = newDocument(sent, { ...made, id: previous.id });
+  return nextVersion<StoredDocument>(previous, fresh, reportVersions);
+};
+
+/** A PATCH of the newest version: what was said replaces; the very same object when that changes nothing. */
+export const patched = (document: StoredDocument, sent: PatchDocument, now: Date): StoredDocument => {
+  const next = { ...document, ...saidIn(sent) };
+  return sameValue(next, document) ? document : { ...next, dateModified: now };
+};

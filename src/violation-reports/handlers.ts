@@ -1,0 +1,139 @@
+/** Reports themselves: load, decide, save, show. */
+import { acceleratorOf } from '../domain/accelerator.ts';
+import { defendantPeriodEnd } from '../domain/defendant-period.ts';
+import { sameValue } from '../domain/json.ts';
+import { badRequest } from '../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../http/route.ts';
+import type { Stored } from '../store/records.ts';
+import type { Room, TenderFacts } from './deps.ts';
+import { takeDocuments } from './document-handlers.ts';
+import { found, loadReport, loadTender } from './load.ts';
+import { authorityOf, partiesOf } from './parties.ts';
+import type { Report } from './report.ts';
+import { isCreator, mayReport, maySee, permit } from './roles.ts';
+import { hasDefendant, mayChangeDetails, mayPublish, obey, oneSignatureAtMost } from './rules.ts';
+import { published } from './states.ts';
+import type {
+  ReportAuthority,
+  ReportDetailsPatchRequestData,
+  ViolationReportPatchDetailsRequestData,
+  ViolationReportPostRequestData,
+  ViolationReportPublishRequestData,
+} from './types.generated.ts';
+
+/** Reports on one contract or tender that a list shows at most. */
+const listed = 1000;
+
+interface Authority {
+  readonly authority: ReportAuthority;
+  readonly agreement_id?: string;
+}
+
+/** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (decisions.md D3). Throws 404, or 400 without either. */
+const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
+  const id = tender.agreement?.id ?? tender.agreements?.[0]?.id;
+  if (id !== undefined) {
+    const agreement = await found(room.agreements.get(id), 'Agreement not found.');
+    const authority = authorityOf(agreement.procuringEntity, room.copiers);
+    if (authority !== null) return { authority, agreement_id: id };
+  }
+  if (room.defaultAuthority !== null) return { authority: room.defaultAuthority };
+  throw badRequest('Nobody can decide on this report: its tender has no agreement, and the registry has no default authority.');
+};
+
+/** `UA-<date>-<number>`, numbered through the day in the registry's zone (violation-reports.md §3). */
+const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> => {
+  const day = zone.day(now);
+  const number = await store.sequences.next(`violation_report_${day}`);
+  return `UA-${day}-${String(number).padStart(6, '0')}`;
+};
+
+/** violation-reports.md §5, in its order. */
+export const createReport =
+  (room: Room): Handler<ViolationReportPostRequestData> =>
+  async ({ data, params, actor, now, links }) => {
+    const { reason, description, documents: sent = [] } = data().details;
+    const contractId = params.contract ?? '';
+    const contract = await found(room.contracts.get(contractId), 'Contract not found.');
+    const allowed = mayReport(actor, contract.access, room.settings.strictReportRoles);
+    permit(allowed, 'Only the buyer of the contract may report a violation.');
+    const { author, defendants } = partiesOf(contract, room.copiers);
+    const tender = await loadTender(room, contract.tender_id);
+    const deciding = await decidingBody(room, tender);
+    obey(oneSignatureAtMost, sent, now);
+    const id = await nextReportId(room, now);
+    const place = { parentPath: `/violation_reports/${id}/details`, at: ['data', 'details', 'documents'] };
+    const { documents, attach } = takeDocuments(room, sent, { ...place, now });
+    obey(hasDefendant, defendants, now);
+    await attach();
+    const stored = await room.reports.insert(id, {
+      details: { reason, description, documents, dateModified: now },
+      status: 'draft',
+      ...(tender.mode === undefined ? {} : { mode: tender.mode }),
+      tender_id: tender._id,
+      contract_id: contractId,
+      ...deciding,
+      author,
+      defendants,
+      owner: actor.name,
+    });
+    return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
+  };
+
+const shownList = (room: Room, reports: readonly Stored<Report>[], { actor, links }: Call) =>
+  shown(reports.filter((report) => maySee(actor, report)).map((report) => room.views.report(report, links.absolute)));
+
+export const listOfContract =
+  (room: Room): Handler =>
+  async (call) => {
+    const { _id } = await found(room.contracts.get(call.params.contract ?? ''), 'Contract not found.');
+    return shownList(room, await room.reports.findBy('contract_id', _id, listed), call);
+  };
+
+/** An unknown tender has no reports (violation-reports.md §2 row 3). */
+export const listOfTender =
+  (room: Room): Handler =>
+  async (call) =>
+    shownList(room, await room.reports.findBy('tender_id', call.params.tender ?? '', listed), call);
+
+export const readReport =
+  (room: Room): Handler =>
+  async (call) =>
+    shown(room.views.report(await loadReport(room, call), call.links.absolute));
+
+export const readDetails =
+  (room: Room): Handler =>
+  async (call) =>
+    shown(room.views.details((await loadReport(room, call)).details, call.links.absolute));
+
+/** Both fields are replaced; the same text again writes nothing (violation-reports.md §8). */
+const changeDetails = async (
+  room: Room,
+  report: Stored<Report>,
+  sent: ReportDetailsPatchRequestData,
+  now: Date,
+): Promise<Stored<Report>> => {
+  obey(mayChangeDetails, report, now);
+  const { reason, description } = report.details;
+  if (sameValue({ reason, description }, sent)) return report;
+  return room.reports.save(report, { ...report, details: { ...report.details, ...sent, dateModified: now } }, { moves: false });
+};
+
+/** The tender is read again: its accelerator counts as it is now (violation-reports.md §6). */
+const publish = async (room: Room, report: Stored<Report>, now: Date): Promise<Stored<Report>> => {
+  obey(mayPublish, report, now);
+  const tender = await loadTender(room, report.tender_id);
+  const accelerator = acceleratorOf(tender.procurementMethodDetails);
+  const end = defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now);
+  return room.reports.save(report, published(report, now, end), { moves: true });
+};
+
+export const changeReport =
+  (room: Room): Handler<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> =>
+  async (call) => {
+    const data = call.data();
+    const report = await loadReport(room, call);
+    permit(isCreator(call.actor, report), 'Only the account that created the report may change it.');
+    const saved = 'details' in data ? await changeDetails(room, report, data.details, call.now) : await publish(room, report, call.now);
+    return shown(room.views.report(saved, call.links.absolute));
+  };

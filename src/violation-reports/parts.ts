@@ -1,0 +1,141 @@
+/**
+ * The three places of a report that hold documents, and what differs between them (violation-reports.md §2 rows 8–21, §8).
+ * Pure.
+ */
+import { notFound } from '../domain/problem.ts';
+import type { Child, Decision, Holder, Report, Statement } from './report.ts';
+import {
+  type InReport,
+  mayActivateDecision,
+  mayAddDecision,
+  mayAddStatement,
+  mayChangeDecision,
+  mayChangeDetails,
+  mayChangeStatement,
+  type Rule,
+} from './rules.ts';
+import { withActiveDecision, withActiveStatement } from './states.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** A holder of documents inside one report. */
+export interface Place {
+  readonly holder: Holder;
+  /** Below the report, e.g. `/decisions/<id>`. */
+  readonly path: string;
+  /** Whose it is. */
+  readonly owner: string;
+  /** True: a reader without a key does not see it. */
+  readonly isHidden: boolean;
+  /** 404 text for a reader who may not see it. */
+  readonly notFound: string;
+  readonly mayChange: Rule<Report>;
+  /** The report with this holder replaced. */
+  with(holder: Holder): Report;
+}
+
+/** A part as the routes name it. */
+export interface Part {
+  /** Below `/violation_reports/:report`, with parameters. */
+  readonly path: string;
+  /** What it is called in the docs. */
+  readonly name: string;
+  /** Throws 404 when the request names none. */
+  find(report: Report, params: Params): Place;
+  /** Changes of its documents move the report in the feed (§8). */
+  readonly moves: boolean;
+  /** A single document is shown with its earlier versions (§2 rows 10, 17, 21). */
+  readonly showsVersions: boolean;
+}
+
+export const detailsPart: Part = {
+  path: '/details',
+  name: 'details',
+  moves: true,
+  showsVersions: true,
+  find: (report) => ({
+    holder: report.details,
+    path: '/details',
+    owner: report.owner,
+    isHidden: false,
+    notFound: '',
+    mayChange: mayChangeDetails,
+    with: (holder) => ({ ...report, details: { ...report.details, ...holder } }),
+  }),
+};
+
+/** Statements or decisions: the same life, other rules. */
+export interface Kind<C extends Child> {
+  readonly list: 'defendantStatements' | 'decisions';
+  readonly name: string;
+  readonly notFound: string;
+  /** See `Part.showsVersions`. */
+  readonly showsVersions: boolean;
+  readonly mayAdd: Rule<Report>;
+  readonly mayChange: Rule<InReport>;
+  readonly mayActivate: Rule<InReport>;
+  all(report: Report): readonly C[];
+  withAll(report: Report, children: readonly C[]): Report;
+  /** The report with this child active, and what follows from it. */
+  activated(report: Report, child: C, now: Date): Report;
+}
+
+export const statements: Kind<Statement> = {
+  list: 'defendantStatements',
+  name: 'statement',
+  notFound: 'defendantStatement not found.',
+  showsVersions: true,
+  mayAdd: mayAddStatement,
+  mayChange: mayChangeStatement,
+  mayActivate: mayChangeStatement,
+  all: ({ defendantStatements = [] }) => defendantStatements,
+  withAll: (report, children) => ({ ...report, defendantStatements: children }),
+  activated: withActiveStatement,
+};
+
+export const decisions: Kind<Decision> = {
+  list: 'decisions',
+  name: 'decision',
+  notFound: 'decision not found.',
+  showsVersions: false,
+  mayAdd: mayAddDecision,
+  mayChange: mayChangeDecision,
+  mayActivate: mayActivateDecision,
+  all: ({ decisions: all = [] }) => all,
+  withAll: (report, children) => ({ ...report, decisions: children }),
+  activated: withActiveDecision,
+};
+
+/** The child that the request names; throws 404. */
+export const childOf = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C => {
+  const found = kind.all(report).find((child) => child.id === id);
+  if (found === undefined) throw notFound(kind.notFound);
+  return found;
+};
+
+/** The report with one child replaced. */
+export const withChild = <C extends Child>(kind: Kind<C>, report: Report, changed: C): Report =>
+  kind.withAll(
+    report,
+    kind.all(report).map((child) => (child.id === changed.id ? changed : child)),
+  );
+
+/** Where the documents of a statement or decision are. */
+export const partOf = <C extends Child>(kind: Kind<C>): Part => ({
+  path: `/${kind.list}/:child`,
+  name: kind.name,
+  moves: false,
+  showsVersions: kind.showsVersions,
+  find: (report, params) => {
+    const child = childOf(kind, report, params);
+    return {
+      holder: child,
+      path: `/${kind.list}/${child.id}`,
+      owner: child.owner,
+      isHidden: child.status === 'draft',
+      notFound: kind.notFound,
+      mayChange: (now, at) => kind.mayChange({ report: now, child }, at),
+      with: (holder) => withChild(kind, report, { ...child, ...holder }),
+    };
+  },
+});

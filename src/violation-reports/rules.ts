@@ -1,0 +1,126 @@
+/**
+ * When a report may be written (violation-reports.md §6). Pure: a rule answers null, or the problem to be thrown. Who may
+ * write is another question, see roles.ts.
+ */
+import { latestOf } from '../domain/document-versions.ts';
+import { contains, hasEnded } from '../domain/period.ts';
+import { badRequest, type Problem } from '../domain/problem.ts';
+import type { Child, DocumentType, Holder, Report } from './report.ts';
+
+export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;
+
+/** Several rules as one; the first that does not hold answers. */
+export const inOrder =
+  <Subject>(...rules: readonly Rule<Subject>[]): Rule<Subject> =>
+  (subject, now) => {
+    for (const rule of rules) {
+      const problem = rule(subject, now);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
+
+/** Throws what the rule answers. */
+export const obey = <Subject>(rule: Rule<Subject>, subject: Subject, now: Date): void => {
+  const problem = rule(subject, now);
+  if (problem !== null) throw problem;
+};
+
+/** A statement or decision, and the report it stands in. */
+export interface InReport {
+  readonly report: Report;
+  readonly child: Child;
+}
+
+const unless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
+
+const newestOfType = (holder: Holder, type: DocumentType) => latestOf(holder.documents ?? []).findLast((one) => one.documentType === type);
+
+const windowOf = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
+
+const isActive = ({ status }: Child): boolean => status === 'active';
+
+/** §6 row 1. */
+const detailsInDraft: Rule<Report> = ({ status }) => unless(status === 'draft', `Details update forbidden in '${status}' status`);
+
+/** §6 row 2. */
+const hasEvidence: Rule<Report> = ({ details }) =>
+  unless(newestOfType(details, 'violationReportEvidence') !== undefined, 'Evidence document not found.');
+
+/** §6 row 3. */
+const noActiveStatement: Rule<Report> = ({ defendantStatements = [] }) =>
+  unless(!defendantStatements.some(isActive), 'Defendant statement is active.');
+
+/** §6 row 3, registry-api.md §7.3: startDate < now ≤ endDate. */
+const duringDefendantPeriod: Rule<Report> = (report, now) =>
+  contains(report.defendantPeriod, now, { from: 'open', to: 'closed' })
+    ? null
+    : badRequest('Can add defendantStatement only during defendantPeriod.', windowOf(report, now));
+
+/** §6 row 4. */
+const noActiveDecision: Rule<Report> = ({ decisions = [] }) => unless(!decisions.some(isActive), 'Decision is active.');
+
+/** §6 row 4, registry-api.md §7.3: now ≥ endDate. */
+const afterDefendantPeriod: Rule<Report> = (report, now) =>
+  hasEnded(report.defendantPeriod, now)
+    ? null
+    : badRequest('Can change decision only after defendantPeriod.endDate.', windowOf(report, now));
+
+/** §6 rows 3 and 4. */
+const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'draft', 'Only allowed in status `draft`.');
+
+/** §6 row 5. */
+const hasSignature: Rule<InReport> = ({ child }) =>
+  unless(newestOfType(child, 'violationReportSignature') !== undefined, 'Signature document not found.');
+
+/** §6 row 5: the signature is the last thing touched. */
+const signatureIsNewest: Rule<InReport> = ({ child }) => {
+  const signed = newestOfType(child, 'violationReportSignature')?.dateModified.getTime() ?? 0;
+  return unless(signed >= child.dateModified.getTime(), 'Signature document should be updated.');
+};
+
+const ofReport =
+  (rule: Rule<Report>): Rule<InReport> =>
+  ({ report }, now) =>
+    rule(report, now);
+
+export const mayChangeDetails: Rule<Report> = detailsInDraft;
+export const mayPublish: Rule<Report> = inOrder(detailsInDraft, hasEvidence);
+export const mayAddStatement: Rule<Report> = inOrder(noActiveStatement, duringDefendantPeriod);
+export const mayChangeStatement: Rule<InReport> = inOrder(ofReport(mayAddStatement), childInDraft);
+export const mayAddDecision: Rule<Report> = inOrder(noActiveDecision, afterDefendantPeriod);
+export const mayChangeDecision: Rule<InReport> = inOrder(ofReport(mayAddDecision), childInDraft);
+export const mayActivateDecision: Rule<InReport> = inOrder(mayChangeDecision, hasSignature, signatureIsNewest);
+
+interface Typed {
+  readonly documentType?: DocumentType;
+}
+
+const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';
+
+/** §5 step 10: in the body that creates a report. */
+export const oneSignatureAtMost: Rule<readonly Typed[]> = (sent) =>
+  unless(sent.filter(isSignature).length <= 1, 'More than one signature document found.');
+
+/** §6 "Consequences": a signature is added once and then replaced. */
+const noSecondSignature: Rule<{ readonly holder: Holder; readonly sent: Typed }> = ({ holder, sent }) =>
+  unless(
+    !isSignature(sent) || !(holder.documents ?? []).some(isSignature),
+    'Signature document already exists. Update it with PUT method instead.',
+  );
+
+const maxVersions = 1000;
+
+/** decisions.md D1 "Bounds where none is given". */
+const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
+  unless((holder.documents ?? []).length < maxVersions, `No more than ${maxVersions} versions of documents are kept here.`);
+
+export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = inOrder(noSecondSignature, hasRoom);
+export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
+
+/** decisions.md D1 "Bounds": of statements and of decisions each. */
+export const mayHoldOneMore: Rule<readonly Child[]> = (children) =>
+  unless(children.length < maxVersions, `No more than ${maxVersions} drafts are kept here.`);
+
+/** §5 step 12. */
+export const hasDefendant: Rule<readonly unknown[]> = (defendants) => unless(defendants.length > 0, 'The contract has no suppliers.');

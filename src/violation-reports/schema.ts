@@ -1,0 +1,43 @@
+/** Names of the schemas of this room, with the types made from them. */
+import type { Accepts, OneOf } from '../validation/validator.ts';
+import type {
+  DecisionActivateRequestData,
+  DecisionPatchRequestData,
+  DecisionPostRequestData,
+  DefendantStatementActivateRequestData,
+  DefendantStatementPatchRequestData,
+  DefendantStatementPostRequestData,
+  PatchDocument,
+  PostDocument,
+  ViolationReportPatchDetailsRequestData,
+  ViolationReportPostRequestData,
+  ViolationReportPublishRequestData,
+} from './types.generated.ts';
+
+export const postReport: Accepts<ViolationReportPostRequestData> = { id: '/violation-reports/post-report' };
+export const patchReport: OneOf<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> = {
+  models: [{ id: '/violation-reports/patch-details' }, { id: '/violation-reports/publish-report' }],
+};
+export const postStatement: Accepts<DefendantStatementPostRequestData> = { id: '/violation-reports/post-statement' };
+export const patchStatement: OneOf<DefendantStatementPatchRequestData | DefendantStatementActivateRequestData> = {
+  models: [{ id: '/violation-reports/patch-statement' }, { id: '/violation-reports/activate-statement' }],
+};
+export const postDecision: Accepts<DecisionPostRequestData> = { id: '/violation-reports/post-decision' };
+export const patchDecision: OneOf<DecisionPatchRequestData | DecisionActivateRequestData> = {
+  models: [{ id: '/violation-reports/patch-decision' }, { id: '/violation-reports/activate-decision' }],
+};
+export const postDocument: Accepts<PostDocument> = { id: '/violation-reports/post-document' };
+export const patchDocument: Accepts<PatchDocument> = { id: '/violation-reports/patch-document' };
+
+/** `$id`s of the response schemas (allow-lists). */
+export const answers = {
+  report: '/violation-reports/report',
+  details: '/violation-reports/details',
+  statement: '/violation-reports/statement',
+  decision: '/violation-reports/decision',
+  document: '/violation-reports/document',
+  author: '/violation-reports/author',
+  defendant: '/violation-reports/defendant',
+  authority: '/violation-reports/authority',
+  documentWithVersions: '/violation-reports/document-with-versions',
+} as const;
