@@ -19,6 +19,7 @@ import type { Log } from './log.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
+import { tenderRows } from './tenders/routes.ts';
 import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
 
@@ -54,6 +55,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
+    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
     { rows: probeRows(rooms), options: atRoot },
   ];
   return all;
@@ -82,7 +84,7 @@ export const buildApp = (deps: AppDeps): Express => {
   );
   app.use(securityHeaders);
   const mountDeps: MountDeps = {
-    validator: makeValidator(zone),
+    validator: makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode })),
     clock: deps.clock,
     findAccount: deps.accounts.find,
     problems,

@@ -29,5 +29,6 @@ export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row
     who: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
     answers: bare('/feed/page'),
+    negotiates: false,
     handler: readFeed(source, deps),
   });

@@ -1617,6 +1617,13 @@ export interface FeatureAnswer {
   description_ru?: string;
 }
 /**
+ * A tender of a procedure type that this registry keeps and shows but does not run: its fields are as they were imported.
+ *
+ */
+export interface ForeignTender {
+  [k: string]: unknown;
+}
+/**
  * What is procured (tender.md §5.3).
  *
  */

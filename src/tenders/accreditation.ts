@@ -1,0 +1,18 @@
+/** Who may create a tender (tender.md §1.2). */
+import { type Actor, hasLevel } from '../domain/actor.ts';
+import { forbidden } from '../domain/problem.ts';
+import type { Procedure } from '../procedures/procedure.ts';
+
+interface Asked {
+  readonly mode?: string;
+  readonly procuringEntity: { readonly kind: string };
+}
+
+/** Throws 403: the account's levels do not reach, or it is a test-only account and the tender is a real one. */
+export const requireCreationLevel = (actor: Actor, { mode, procuringEntity }: Asked, { levels }: Procedure): void => {
+  const reaches =
+    hasLevel(actor, levels['create tender']) &&
+    (procuringEntity.kind !== 'central' || hasLevel(actor, levels['create tender for central']));
+  const testOnly = hasLevel(actor, 't') && mode === undefined;
+  if (!reaches || testOnly) throw forbidden('Broker Accreditation level does not permit tender creation');
+};

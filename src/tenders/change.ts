@@ -1,0 +1,58 @@
+/** What a PATCH makes of a stored tender, before its rules are asked (tender.md §1.6). Pure but for the ids of new parts. */
+import { isPlainObject } from '../domain/plain.ts';
+import { type FieldError, missing } from '../domain/problem.ts';
+import { identified, itemsOf } from './creation.ts';
+import type { TenderRecord } from './tender.ts';
+import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
+
+/** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. */
+const defaults = { status: 'draft', procurementMethod: 'open', awardCriteria: 'lowestCost' } as const;
+
+const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** Lots are matched by their place: a shorter list drops the last ones, a longer one adds none; the state stays. */
+const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[]): Lot[] =>
+  stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status }));
+
+/** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
+const parts = (before: TenderRecord, patch: PatchTender, documents: readonly Document[] | undefined): Partial<TenderRecord> => {
+  const { enquiryPeriod, tenderPeriod, items, lots } = patch;
+  const { clarificationsUntil, invalidationDate } = before.enquiryPeriod;
+  return {
+    ...identified(patch),
+    ...(items === undefined ? {} : { items: itemsOf(items, patch.value ?? before.value) }),
+    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots) }),
+    ...(documents === undefined ? {} : { documents: [...documents] }),
+    // A start that is left out is a start removed; the rules say what that means.
+    ...(enquiryPeriod === undefined
+      ? {}
+      : { enquiryPeriod: { ...withDates({ clarificationsUntil, invalidationDate }), ...enquiryPeriod } as TenderRecord['enquiryPeriod'] }),
+    ...(tenderPeriod === undefined ? {} : { tenderPeriod: tenderPeriod as TenderRecord['tenderPeriod'] }),
+  };
+};
+
+const withDates = (dates: Record<string, Date | undefined>): Record<string, Date> =>
+  Object.fromEntries(Object.entries(dates).filter((entry): entry is [string, Date] => entry[1] !== undefined));
+
+/**
+ * The merged tender: each top-level field that was sent replaces the stored one, null or an empty list removes it.
+ * `sent` is the body before conversion, which alone still knows the nulls.
+ */
+export const applyPatch = (
+  before: TenderRecord,
+  patch: PatchTender | AdministratorPatchTender,
+  sent: unknown,
+  documents?: readonly Document[],
+): TenderRecord => {
+  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, documents) };
+  for (const field of removed) next[field] = Reflect.get(defaults, field);
+  // Fields of one tender replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
+  return next as unknown as TenderRecord;
+};
+
+/** Required fields the merged tender lacks (tender.md §1.6): `missing` at `["data", field]`, in the order of the schema. */
+export const missingFields = (tender: object, required: readonly string[]): FieldError[] =>
+  required.filter((field) => isAbsent(Reflect.get(tender, field))).map((field) => missing(['data', field]));
+
+const isAbsent = (value: unknown): boolean => value === undefined || isRemoval(value);

@@ -1,0 +1,80 @@
+/** A checked body → the record of a new tender, before its rules are asked (tender.md §5.2). */
+import { newId, withIds } from './ids.ts';
+import type { TenderRecord } from './tender.ts';
+import type {
+  Config,
+  Document,
+  EstimatedValue,
+  Item,
+  Lot,
+  PostFeature,
+  PostItem,
+  PostLot,
+  PostMilestone,
+  PostTender,
+  Value,
+} from './types.generated.ts';
+
+/** What the request, the clock and the server's own numbers add to a body. */
+export interface Given {
+  readonly owner: string;
+  readonly tokenHash: string;
+  readonly transferHash: string;
+  readonly now: Date;
+  readonly config: Config;
+  readonly documents: readonly Document[];
+}
+
+/** The price of a unit: its amount, in the currency and with the taxes of the tender (registry-api.md §2.1.2). */
+const unitPrice = ({ amount }: { readonly amount: number }, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({
+  amount,
+  currency,
+  valueAddedTaxIncluded,
+});
+
+const itemOf =
+  (tenderValue: EstimatedValue) =>
+  ({ unit: { value, ...unit }, id, ...item }: PostItem): Item => ({
+    ...item,
+    id: id ?? newId(),
+    unit: { ...unit, ...(value === undefined ? {} : { value: unitPrice(value, tenderValue) }) },
+  });
+
+/** Items as they are stored; an id that was sent stays. */
+export const itemsOf = (items: readonly PostItem[], tenderValue: EstimatedValue): Item[] => items.map(itemOf(tenderValue));
+
+/** Lots of a new tender: active from now on (tender.md §5.4). */
+export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
+  lots.map(({ id, ...lot }) => ({ ...lot, id: id ?? newId(), status: 'active', date: now }));
+
+/** Parts whose elements get an id or a code when they came without one. */
+export const identified = (parts: {
+  readonly features?: PostFeature[] | undefined;
+  readonly milestones?: PostMilestone[] | undefined;
+  readonly buyers?: TenderRecord['buyers'] | undefined;
+}): Pick<TenderRecord, 'features' | 'milestones' | 'buyers'> => ({
+  ...(parts.features === undefined ? {} : { features: withIds(parts.features, 'code') }),
+  ...(parts.milestones === undefined ? {} : { milestones: withIds(parts.milestones, 'id') }),
+  ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
+});
+
+/** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
+export const draftOf = (
+  { items, lots, features, milestones, buyers, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  given: Given,
+): TenderRecord => ({
+  ...data,
+  ...identified({ features, milestones, buyers }),
+  status: 'draft',
+  tenderID: '',
+  date: given.now,
+  owner: given.owner,
+  owner_token: given.tokenHash,
+  transfer_token: given.transferHash,
+  config: given.config,
+  items: itemsOf(items, data.value),
+  ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
+  enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? given.now },
+  tenderPeriod: { ...tenderPeriod, startDate: tenderPeriod.startDate ?? enquiryPeriod.endDate },
+});

@@ -1,0 +1,104 @@
+/** Tenders: create, read, change (tender.md §7.1). Load, decide, save, show. */
+import { isAdministrator } from '../domain/actor.ts';
+import { notAmong } from '../domain/choice.ts';
+import { sameValue } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { forbidden, invalid } from '../domain/problem.ts';
+import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
+import { procedureOf, procedureTypes } from '../procedures/index.ts';
+import type { Procedure } from '../procedures/procedure.ts';
+import { requireCreationLevel } from './accreditation.ts';
+import { applyPatch, missingFields } from './change.ts';
+import { readConfig } from './config.ts';
+import { draftOf } from './creation.ts';
+import { withDerived } from './derived.ts';
+import { hashSecret, newId, newSecret, tenderNumber } from './ids.ts';
+import { takeDocuments } from './inline-documents.ts';
+import { isOwner } from './owner.ts';
+import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
+import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
+import { administratorPatch, createTender } from './schema.ts';
+import type { StoredTender } from './tender.ts';
+import type { PatchTender, PostTender } from './types.generated.ts';
+
+const defaultType = 'belowThreshold';
+
+/** The procedure a body asks for; an unknown one is the first thing to be said about the body (decisions.md D1). */
+const askedProcedure = (sent: unknown): Procedure => {
+  const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? defaultType) : defaultType;
+  const procedure = typeof asked === 'string' ? procedureOf(asked) : undefined;
+  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedureTypes)]);
+  return procedure;
+};
+
+const show = (room: TenderRoom, tender: StoredTender): Reply => shown(room.view.data({ ...tender }), room.view.beside(tender));
+
+/** `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are answered here only. */
+export const create =
+  (room: TenderRoom): Handler<PostTender> =>
+  async (call) => {
+    const { deps, records, view } = room;
+    const procedure = askedProcedure(call.sent);
+    const data = call.data();
+    const config = readConfig(call.config, procedure, deps.validator);
+    requireCreationLevel(call.actor, data, procedure);
+    const id = newId();
+    const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
+    const access = { token: newSecret(), transfer: newSecret() };
+    const draft = draftOf(data, {
+      owner: call.actor.name,
+      tokenHash: hashSecret(access.token),
+      transferHash: hashSecret(access.transfer),
+      now: call.now,
+      config,
+      documents: documents.list,
+    });
+    const context = room.contextOf(config, procedure, call.now);
+    refuse(creationErrors(draft, context));
+    const day = deps.zone.day(call.now);
+    const tenderID = tenderNumber(day, await deps.store.sequences.next(`tender_${day}`));
+    await deps.documents.attach(documents.keys);
+    const stored = await records.insert(id, { ...withDerived(draft, context, null), tenderID });
+    return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
+  };
+
+/** `GET /tenders/{id}`: drafts too (decisions.md D11). */
+export const read =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    show(room, await room.load(params));
+
+/** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
+const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) => {
+  const { deps } = room;
+  const owned = isOwner(before, call.actor, call.token);
+  if (!owned && !isAdministrator(call.actor)) throw forbidden();
+  const procedure = procedureOfTender(before);
+  if (!owned) {
+    // The Administrator has a model of its own and no status check (decisions.md D8).
+    const patch = deps.validator.check(administratorPatch, call.sent);
+    return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
+  }
+  requireStatus(procedure, 'patch tender', before.status);
+  const patch = call.data();
+  if (patch.documents === undefined) return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
+  const place = { tenderId: before._id, now: call.now, urls: deps.documents };
+  const { list, keys } = takeDocuments(patch.documents, before.documents ?? [], place);
+  return { procedure, next: applyPatch(before, patch, call.sent, list), keys };
+};
+
+/** `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of tender.md §8.3; no change saves nothing (D5). */
+export const change =
+  (room: TenderRoom): Handler<PatchTender> =>
+  async (call) => {
+    const { deps, records } = room;
+    const before = await room.load(call.params);
+    const { procedure, next, keys } = asked(room, call, before);
+    refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
+    const context = room.contextOf(before.config ?? {}, procedure, call.now);
+    refuse(changeErrors(before, next, context));
+    const derived = withDerived(next, context, before);
+    if (sameValue(before, derived)) return show(room, before);
+    await deps.documents.attach(keys);
+    return show(room, await records.save(before, derived, { moves: true }));
+  };

@@ -1,0 +1,18 @@
+/** Ids and secrets of new objects: the only randomness of this room besides the auction plan. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+/** 32 lower-case hex digits of a random UUID (tender.md §1.1 "Ids"). */
+export const newId = (): string => randomUUID().replaceAll('-', '');
+
+/** 256 random bits in hex (decisions.md D7). */
+export const newSecret = (): string => randomBytes(32).toString('hex');
+
+/** How a secret is stored: SHA-256 in hex. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The list with an id (or `key`) for every element that came without one. */
+export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
+  list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
+
+/** `UA-2026-08-03-000001-a` (tender.md §5.2 tenderID); `day` is the local day of the registry. */
+export const tenderNumber = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}-a`;

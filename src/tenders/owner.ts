@@ -1,0 +1,23 @@
+/** Who owns a tender (tender.md §1.2 "Object ownership"). */
+import { timingSafeEqual } from 'node:crypto';
+import type { Actor } from '../domain/actor.ts';
+import { forbidden } from '../domain/problem.ts';
+import { hashSecret } from './ids.ts';
+
+interface Owned {
+  readonly owner: string;
+  readonly owner_token: string;
+}
+
+/** True when the account is the owner and the token is the one its creation answered; compared in constant time. */
+export const isOwner = (tender: Owned, actor: Actor, token: string | null): boolean => {
+  if (token === null || actor.name !== tender.owner) return false;
+  const given = Buffer.from(hashSecret(token));
+  const kept = Buffer.from(tender.owner_token);
+  return given.length === kept.length && timingSafeEqual(given, kept);
+};
+
+/** Throws 403 `Forbidden` for everybody else. */
+export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
+  if (!isOwner(tender, actor, token)) throw forbidden();
+};

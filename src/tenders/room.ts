@@ -1,0 +1,77 @@
+/** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
+import type { CodeLists } from '../domain/code-lists.ts';
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { type FieldError, forbidden, invalid, notFound } from '../domain/problem.ts';
+import type { Calendar } from '../domain/working-days.ts';
+import type { Zone } from '../domain/zone-time.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import { procedureOf } from '../procedures/index.ts';
+import type { Procedure } from '../procedures/procedure.ts';
+import type { Store } from '../store/client.ts';
+import type { Records } from '../store/records.ts';
+import type { Validator } from '../validation/validator.ts';
+import { actingConfig, variantOf } from './rules/config.ts';
+import type { Context } from './rules/rule.ts';
+import type { StoredTender, TenderRecord } from './tender.ts';
+import type { Config } from './types.generated.ts';
+import { makeTenderView, type TenderView } from './view.ts';
+
+export interface TenderDeps {
+  readonly settings: { readonly sandboxMode: boolean };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences'>;
+  readonly validator: Validator;
+  readonly zone: Zone;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly codes: CodeLists;
+  readonly calendar: () => Calendar;
+  /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
+  readonly random?: () => number;
+}
+
+export interface TenderRoom {
+  readonly deps: TenderDeps;
+  readonly records: Records<TenderRecord>;
+  readonly view: TenderView;
+  /** The tender of a path; 404 `Tender not found.` */
+  load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
+  contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
+}
+
+export const makeRoom = (deps: TenderDeps): TenderRoom => {
+  const records = deps.store.records<TenderRecord>('tenders');
+  return {
+    deps,
+    records,
+    view: makeTenderView({ ...deps, isKnown: (type) => procedureOf(type) !== undefined }),
+    load: async ({ tender: id = '' }) => {
+      const found = await records.get(id);
+      if (found === null) throw notFound('Tender not found.');
+      return found;
+    },
+    contextOf: (config, procedure, now) => ({
+      now,
+      zone: deps.zone,
+      calendar: deps.calendar(),
+      codes: deps.codes,
+      config: actingConfig(config, procedure),
+      variant: variantOf(config, procedure),
+      sandbox: deps.settings.sandboxMode,
+      procedure,
+      random: deps.random ?? Math.random,
+    }),
+  };
+};
+
+/** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
+export const procedureOfTender = ({ procurementMethodType }: TenderRecord): Procedure => {
+  const procedure = procedureOf(procurementMethodType);
+  if (procedure === undefined)
+    throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
+  return procedure;
+};
+
+/** Throws 400 `data-validation` when there is anything to say. */
+export const refuse = (errors: readonly FieldError[]): void => {
+  if (errors.length > 0) throw invalid(errors);
+};

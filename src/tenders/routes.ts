@@ -1,0 +1,40 @@
+/** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
+import { feedRow } from '../feed/routes.ts';
+import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { tenderFeed } from './feed.ts';
+import { change, create, read } from './handlers.ts';
+import { makeRoom, type TenderDeps } from './room.ts';
+import { createTender, patchTender, tenderView } from './schema.ts';
+
+export type { TenderDeps } from './room.ts';
+
+export const tenderRows = (deps: TenderDeps): Row[] => {
+  const room = makeRoom(deps);
+  return [
+    feedRow(tenderFeed(deps.store.feed('tenders'), room.view), deps.feed),
+    row({
+      post: '/tenders',
+      says: 'Creates a tender as a draft; answers the owner token, once.',
+      who: brokers,
+      accepts: createTender,
+      withConfig: true,
+      answers: one(tenderView, 201, ['config', 'access']),
+      handler: create(room),
+    }),
+    row({
+      get: '/tenders/:tender',
+      says: 'One tender, drafts included.',
+      who: anyone,
+      answers: one(tenderView, 200, ['config']),
+      handler: read(room),
+    }),
+    row({
+      patch: '/tenders/:tender',
+      says: 'Changes a tender, or publishes it by its status. Needs the owner token.',
+      who: groups('brokers', 'Administrator'),
+      accepts: patchTender,
+      answers: one(tenderView, 200, ['config']),
+      handler: change(room),
+    }),
+  ];
+};

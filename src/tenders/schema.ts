@@ -1,0 +1,15 @@
+/** The bodies this room takes and shows, by the schemas of `schemas/tenders/`. */
+import type { Accepts } from '../validation/validator.ts';
+import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from './types.generated.ts';
+
+export const createTender: Accepts<PostTender> = { id: '/tenders/create' };
+export const patchTender: Accepts<PatchTender> = { id: '/tenders/patch' };
+export const administratorPatch: Accepts<AdministratorPatchTender> = { id: '/tenders/administrator-patch' };
+export const olderConfig: Accepts<OlderConfig> = { id: '/tenders/config-older' };
+export const newerConfig: Accepts<NewerConfig> = { id: '/tenders/config-newer' };
+
+/** `$id`s of response schemas. */
+export const tenderView = '/tenders/tender';
+/** Shows tenders of procedure types that are only kept. */
+export const foreignView = '/tenders/foreign';
+export const configView = '/tenders/config';

@@ -1,0 +1,61 @@
+/** Stored tender → what everybody sees (tender.md §6.1, registry-api.md §2.1): an allow-list, never a token. */
+
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { byDateModified, type DocumentVersion, keyOf, latestOf } from '../domain/document-versions.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import type { Validator } from '../validation/validator.ts';
+import { configView, foreignView, tenderView } from './schema.ts';
+import { privateFields } from './tender.ts';
+
+interface ViewDeps {
+  readonly validator: Validator;
+  readonly documents: DocumentUrls;
+  /** True for procedure types this registry runs; others are shown as they were imported. */
+  readonly isKnown: (procedureType: string) => boolean;
+}
+
+/** A stored record, or the part of it that a feed has read. */
+export interface Shown {
+  readonly _id: string;
+  readonly procurementMethodType?: unknown;
+  readonly documents?: unknown;
+  readonly [field: string]: unknown;
+}
+
+export interface TenderView {
+  /** `data`: a whole tender or the fields of it that are there. */
+  data(tender: Shown): JsonObject;
+  /** What stands beside `data`: `config` as it was sent. */
+  beside(tender: { readonly config?: object }): { readonly config?: JsonObject };
+}
+
+/** The address of a document as everybody sees it: signed, straight to the document service (common.md §8 "API side" 3). */
+export const shownDocument = <T extends DocumentVersion>(document: T, urls: DocumentUrls): T => {
+  const key = keyOf(document.url);
+  return key === null ? document : { ...document, url: urls.publicLink(key) };
+};
+
+const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
+
+/** The newest version of each document, by date of change. */
+const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
+  Array.isArray(documents) && documents.every(isVersion)
+    ? byDateModified(latestOf(documents)).map((document) => shownDocument(document, urls))
+    : documents;
+
+const publicFields = (tender: Shown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
+
+export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps): TenderView => {
+  const known = validator.view(tenderView);
+  const foreign = validator.view(foreignView);
+  const config = validator.view(configView);
+  return {
+    data: (tender) => {
+      const view = isKnown(String(tender.procurementMethodType)) ? known : foreign;
+      return view({ id: tender._id, ...publicFields(tender), documents: shownDocuments(tender.documents, urls) });
+    },
+    beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),
+  };
+};
