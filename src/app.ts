@@ -4,7 +4,9 @@
  */
 import express, { type Express } from 'express';
 import type { Accounts } from './accounts/accounts.ts';
+import { agreementRows } from './agreements/routes.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
+import { contractRows } from './contracts/routes.ts';
 import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
@@ -22,6 +24,8 @@ import type { Store } from './store/client.ts';
 import { tenderRows } from './tenders/routes.ts';
 import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
+import { violationReportRows } from './violation-reports/routes.ts';
+import type { ReportAuthority } from './violation-reports/types.generated.ts';
 
 export interface AppDeps {
   readonly settings: Settings;
@@ -32,15 +36,17 @@ export interface AppDeps {
   readonly documents: DocumentUrls;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
+  /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
+  readonly defaultAuthority?: ReportAuthority | null;
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ settings, store, clock, accounts, documents, codes = noCodeLists }: AppDeps) => {
+const roomDeps = ({ settings, store, clock, accounts, documents, codes = noCodeLists, defaultAuthority = null }: AppDeps) => {
   const zone = makeZone(settings.timeZone);
   const utc = makeZone('UTC');
   const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
   const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
-  return { settings, store, clock, accounts, zone, validator, feed, documents, codes, calendar: calendarOf(codes) };
+  return { settings, store, clock, accounts, zone, validator, feed, documents, codes, calendar: calendarOf(codes), defaultAuthority };
 };
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
@@ -49,6 +55,8 @@ const versioned: MountOptions = {
   indent: 4,
   negotiates: false,
 };
+/** One router on every mount; addresses carry the prefix of the one that was used (decisions.md D3). */
+const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
@@ -56,6 +64,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
     { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
+    { rows: contractRows(rooms), options: versioned },
+    { rows: agreementRows(rooms), options: versioned },
+    { rows: violationReportRows(rooms), options: everywhere },
     { rows: probeRows(rooms), options: atRoot },
   ];
   return all;

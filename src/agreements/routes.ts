@@ -1,0 +1,54 @@
+/** The collection of agreements: read by everybody, written by the import so far. */
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { notFound } from '../domain/problem.ts';
+import type { FeedSource } from '../feed/page.ts';
+import { type FeedDeps, feedRow } from '../feed/routes.ts';
+import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import type { Store } from '../store/client.ts';
+import type { Validator } from '../validation/validator.ts';
+import { answers } from './schema.ts';
+import { type AgreementView, makeAgreementView } from './view.ts';
+
+export interface AgreementsDeps {
+  readonly store: Pick<Store, 'records' | 'feed'>;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly feed: FeedDeps;
+  readonly documents: Pick<DocumentUrls, 'publicLink'>;
+}
+
+const readAgreement = ({ store }: AgreementsDeps, view: AgreementView): Handler => {
+  const agreements = store.records('agreements');
+  return async ({ params }) => {
+    const agreement = await agreements.get(params.agreement ?? '');
+    if (agreement === null) throw notFound('Agreement not found.');
+    return shown(view(agreement));
+  };
+};
+
+const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
+
+/** feed.md §1. */
+const agreementFeed = ({ store }: AgreementsDeps, view: AgreementView): FeedSource => {
+  const reader = store.feed('agreements');
+  return {
+    path: '/agreements',
+    optional: new Set(optional),
+    needs: (fields) => fields,
+    view: (row) => view(row),
+    read: (window) => reader.read(window),
+  };
+};
+
+export const agreementRows = (deps: AgreementsDeps): Row[] => {
+  const view = makeAgreementView(deps.validator, deps.documents);
+  return [
+    feedRow(agreementFeed(deps, view), deps.feed),
+    row({
+      get: '/agreements/:agreement',
+      says: 'An agreement.',
+      who: anyone,
+      answers: one(answers.agreement),
+      handler: readAgreement(deps, view),
+    }),
+  ];
+};

@@ -1,0 +1,1127 @@
+/** Made from schemas/ by `npm run types`; do not edit. */
+
+/**
+ * The fields of an organization that are kept where one is copied by value (violation-reports.md §4).
+ *
+ */
+export interface OrganizationCopied {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Name in English.
+   */
+  name_en?: string;
+  identifier: IdentifierCopied;
+  /**
+   * Further identifiers.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPointCopied[];
+  /**
+   * Account that signs for the organization.
+   */
+  contract_owner?: string;
+}
+/**
+ * Registration number of an organization.
+ *
+ */
+export interface IdentifierCopied {
+  /**
+   * Number in the register.
+   */
+  id: string | number;
+  /**
+   * Register.
+   */
+  scheme?: string;
+  /**
+   * Name in the register.
+   */
+  legalName?: string;
+  /**
+   * Name in the register, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name in the register, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Postal address.
+ *
+ */
+export interface AddressCopied {
+  /**
+   * Street and house.
+   */
+  streetAddress?: string;
+  /**
+   * Town.
+   */
+  locality?: string;
+  /**
+   * Region.
+   */
+  region?: string;
+  /**
+   * Postal code.
+   */
+  postalCode?: string;
+  /**
+   * Country.
+   */
+  countryName?: string;
+  /**
+   * Country, in English.
+   */
+  countryName_en?: string;
+  /**
+   * Country, in Russian.
+   */
+  countryName_ru?: string;
+  /**
+   * Codes of the address.
+   *
+   * @maxItems 1000
+   */
+  addressDetails?: AddressDetailCopied[];
+}
+/**
+ * One code of an address.
+ *
+ */
+export interface AddressDetailCopied {
+  /**
+   * Code.
+   */
+  id?: string;
+  /**
+   * Code list.
+   */
+  scheme?: string;
+  /**
+   * Meaning of the code.
+   */
+  description?: string;
+  /**
+   * Meaning of the code, in English.
+   */
+  description_en?: string;
+  /**
+   * Meaning of the code, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Whom to ask.
+ *
+ */
+export interface ContactPointCopied {
+  /**
+   * Name of the contact.
+   */
+  name?: string;
+  /**
+   * Name of the contact, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the contact, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * E-mail.
+   */
+  email?: string;
+  /**
+   * Telephone.
+   */
+  telephone?: string;
+  /**
+   * Fax.
+   */
+  faxNumber?: string;
+  /**
+   * Web page.
+   */
+  url?: string;
+}
+/**
+ * Who signs.
+ *
+ */
+export interface SignerInfoCopied {
+  /**
+   * Name.
+   */
+  name?: string;
+  /**
+   * E-mail.
+   */
+  email?: string;
+  /**
+   * Telephone.
+   */
+  telephone?: string;
+  /**
+   * Account.
+   */
+  iban?: string;
+  /**
+   * Position.
+   */
+  position?: string;
+  /**
+   * Ground of the authority to sign.
+   */
+  authorizedBy?: string;
+}
+/**
+ * A span of time; either border may be open (tender.md §5.1 Period).
+ *
+ */
+export interface Period {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate?: Date;
+}
+/**
+ * What stands beside a contract (tender.md §7.14).
+ *
+ */
+export interface ContractConfig {
+  /**
+   * Whether personal data are masked.
+   */
+  restricted: boolean;
+}
+/**
+ * A contract as anybody sees it (tender.md §5.10); access lists and tokens are never shown.
+ *
+ */
+export interface Contract {
+  /**
+   * Id; that of the stub in the tender.
+   */
+  id: string;
+  /**
+   * Number for people.
+   */
+  contractID?: string;
+  /**
+   * Number given by the parties.
+   */
+  contractNumber?: string;
+  /**
+   * Id of the award.
+   */
+  awardID?: string;
+  /**
+   * Id of the buyer in the tender.
+   */
+  buyerID?: string;
+  /**
+   * Id of the tender.
+   */
+  tender_id?: string;
+  /**
+   * Account of the supplier.
+   */
+  bid_owner?: string;
+  /**
+   * Account that keeps the contract.
+   */
+  owner?: string;
+  /**
+   * test, or absent.
+   */
+  mode?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Where the contract stands.
+   */
+  status?: string;
+  /**
+   * When the status last changed.
+   */
+  date?: Date;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * When it was made.
+   */
+  dateCreated?: Date;
+  /**
+   * When it last changed publicly.
+   */
+  dateModified: Date;
+  period?: ShownPeriod;
+  value?: ContractValueShown;
+  amountPaid?: ContractValueShown;
+  /**
+   * What is bought.
+   *
+   * @maxItems 1000
+   */
+  items?: ShownItem[];
+  buyer?: ContractParty;
+  procuringEntity?: ContractParty;
+  /**
+   * Who supplies.
+   *
+   * @maxItems 1000
+   */
+  suppliers?: ContractParty[];
+  /**
+   * Template of the contract.
+   */
+  contractTemplateName?: string;
+  /**
+   * Payments and deliveries.
+   *
+   * @maxItems 1000
+   */
+  milestones?: ContractMilestone[];
+  /**
+   * Grounds for changes: code and its texts.
+   */
+  contractChangeRationaleTypes?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Changes of the contract.
+   *
+   * @maxItems 1000
+   */
+  changes?: ContractChange[];
+  /**
+   * Newest versions of the documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: ShownDocument[];
+  implementation?: ContractImplementation;
+  /**
+   * Why it ended early.
+   */
+  terminationDetails?: string;
+}
+/**
+ * A span of time.
+ *
+ */
+export interface ShownPeriod {
+  /**
+   * Begin.
+   */
+  startDate?: Date;
+  /**
+   * End.
+   */
+  endDate?: Date;
+}
+/**
+ * Money.
+ *
+ */
+export interface ContractValueShown {
+  /**
+   * Amount.
+   */
+  amount?: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
+}
+/**
+ * What is bought.
+ *
+ */
+export interface ShownItem {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  classification?: ShownClassification;
+  /**
+   * Further classifications.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: ShownClassification[];
+  unit?: ShownUnit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Id of the buyer.
+   */
+  relatedBuyer?: string;
+  deliveryDate?: ShownPeriod;
+  deliveryAddress?: AddressCopied;
+  deliveryLocation?: ShownLocation;
+  /**
+   * Category of the catalogue.
+   */
+  category?: string;
+  /**
+   * Product of the catalogue.
+   */
+  product?: string;
+  /**
+   * Properties.
+   *
+   * @maxItems 1000
+   */
+  attributes?: ShownAttribute[];
+}
+/**
+ * Entry of a classifier.
+ *
+ */
+export interface ShownClassification {
+  /**
+   * Classifier.
+   */
+  scheme?: string;
+  /**
+   * Code.
+   */
+  id?: string;
+  /**
+   * Name of the entry.
+   */
+  description?: string;
+  /**
+   * Name of the entry, in English.
+   */
+  description_en?: string;
+  /**
+   * Name of the entry, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * Unit of measure and its price.
+ *
+ */
+export interface ShownUnit {
+  /**
+   * Code.
+   */
+  code?: string;
+  /**
+   * Name.
+   */
+  name?: string;
+  /**
+   * Name, in English.
+   */
+  name_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  name_ru?: string;
+  value?: ShownValue;
+}
+/**
+ * Money.
+ *
+ */
+export interface ShownValue {
+  /**
+   * Amount.
+   */
+  amount?: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+}
+/**
+ * Where on the map.
+ *
+ */
+export interface ShownLocation {
+  /**
+   * Latitude.
+   */
+  latitude?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Longitude.
+   */
+  longitude?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Elevation.
+   */
+  elevation?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A property of an item.
+ *
+ */
+export interface ShownAttribute {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Name.
+   */
+  name?: string;
+  /**
+   * Values.
+   *
+   * @maxItems 1000
+   *
+   * Items: A value.
+   */
+  values?: {
+    [k: string]: unknown;
+  }[];
+  /**
+   * The value.
+   */
+  value?: {
+    [k: string]: unknown;
+  };
+  unit?: ShownUnit;
+  /**
+   * No longer in use.
+   */
+  isArchived?: boolean;
+}
+/**
+ * A side of the contract.
+ *
+ */
+export interface ContractParty {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Name.
+   */
+  name?: string;
+  /**
+   * Name, in English.
+   */
+  name_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  name_ru?: string;
+  identifier?: IdentifierCopied;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPointCopied[];
+  signerInfo?: SignerInfoCopied;
+  /**
+   * Account that signs for the organization.
+   */
+  contract_owner?: string;
+  /**
+   * Kind of the organization.
+   */
+  kind?: string;
+  /**
+   * Size of the organization.
+   */
+  scale?: string;
+}
+/**
+ * A payment or a delivery.
+ *
+ */
+export interface ContractMilestone {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Code.
+   */
+  code?: string;
+  /**
+   * Kind.
+   */
+  type?: string;
+  /**
+   * Status.
+   */
+  status?: string;
+  duration?: ShownDuration;
+  /**
+   * Order.
+   */
+  sequenceNumber?: number;
+  /**
+   * Part of the value.
+   */
+  percentage?: number;
+  /**
+   * Due.
+   */
+  dueDate?: Date;
+  /**
+   * When it was met.
+   */
+  dateMet?: Date;
+  /**
+   * When it last changed.
+   */
+  dateModified?: Date;
+}
+/**
+ * Length.
+ *
+ */
+export interface ShownDuration {
+  /**
+   * Days.
+   */
+  days?: number;
+  /**
+   * Kind of days.
+   */
+  type?: string;
+}
+/**
+ * A change of the contract.
+ *
+ */
+export interface ContractChange {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Why.
+   */
+  rationale?: string;
+  /**
+   * Why, in English.
+   */
+  rationale_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  rationale_ru?: string;
+  /**
+   * Grounds.
+   *
+   * @maxItems 1000
+   *
+   * Items: A ground.
+   */
+  rationaleTypes?: string[];
+  /**
+   * Number of the change.
+   */
+  contractNumber?: string;
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * Status.
+   */
+  status?: string;
+}
+/**
+ * One document.
+ *
+ */
+export interface ShownDocument {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the document is.
+   */
+  description?: string;
+  /**
+   * What the document is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document is, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of the document.
+   */
+  documentType?: string;
+  /**
+   * What of the contract it belongs to.
+   */
+  documentOf?: string;
+  /**
+   * Id of what it belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Media type.
+   */
+  format?: string;
+  /**
+   * Language.
+   */
+  language?: string;
+  /**
+   * Who may read the file.
+   */
+  confidentiality?: string;
+  /**
+   * Role of the author.
+   */
+  author?: string;
+  /**
+   * Address of the file.
+   */
+  url?: string;
+  /**
+   * Checksum of the file.
+   */
+  hash?: string;
+  /**
+   * When this version was added.
+   */
+  datePublished?: Date;
+  /**
+   * When this version last changed.
+   */
+  dateModified?: Date;
+}
+/**
+ * How the contract is carried out.
+ *
+ */
+export interface ContractImplementation {
+  /**
+   * Payments.
+   *
+   * @maxItems 1000
+   */
+  transactions?: PaymentTransaction[];
+}
+/**
+ * A payment.
+ *
+ */
+export interface PaymentTransaction {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * When.
+   */
+  date?: Date;
+  value?: ShownValue;
+  payer?: PaymentParty;
+  payee?: PaymentParty;
+  /**
+   * Status.
+   */
+  status?: string;
+  /**
+   * Documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: ShownDocument[];
+}
+/**
+ * Who pays or is paid.
+ *
+ */
+export interface PaymentParty {
+  /**
+   * Name.
+   */
+  name?: string;
+  bankAccount?: PaymentAccount;
+}
+/**
+ * A bank account.
+ *
+ */
+export interface PaymentAccount {
+  /**
+   * Number.
+   */
+  id?: string;
+  /**
+   * Kind of number.
+   */
+  scheme?: string;
+  /**
+   * Whose it is.
+   */
+  name?: string;
+}
+/**
+ * A contract as an export of a registry holds it; what the view does not show is kept and never shown.
+ *
+ */
+export interface ImportedContract {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Number for people.
+   */
+  contractID?: string;
+  /**
+   * Id of the tender.
+   */
+  tender_id: string;
+  /**
+   * Id of the award.
+   */
+  awardID?: string;
+  /**
+   * Where the contract stands.
+   */
+  status: string;
+  /**
+   * test, or absent.
+   */
+  mode?: string;
+  /**
+   * Account that keeps the contract.
+   */
+  owner?: string;
+  /**
+   * When the status last changed.
+   */
+  date?: Date;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * When it was made; the store sets its own.
+   */
+  dateCreated?: Date;
+  /**
+   * When it last changed; the store sets its own.
+   */
+  dateModified?: Date;
+  period?: Period;
+  buyer?: ImportedBuyer;
+  /**
+   * Who supplies.
+   *
+   * @maxItems 1000
+   */
+  suppliers?: ImportedSupplier[];
+  /**
+   * Who holds which side.
+   *
+   * @maxItems 100
+   */
+  access?: ImportedAccess[];
+  /**
+   * What is bought.
+   *
+   * @maxItems 1000
+   */
+  items?: ImportedContractItem[];
+  /**
+   * Documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: ImportedContractDocument[];
+  /**
+   * Changes.
+   *
+   * @maxItems 1000
+   */
+  changes?: ImportedContractChange[];
+  /**
+   * Milestones.
+   *
+   * @maxItems 1000
+   */
+  milestones?: ImportedContractMilestone[];
+  [k: string]: unknown;
+}
+/**
+ * Who buys.
+ *
+ */
+export interface ImportedBuyer {
+  /**
+   * Name.
+   */
+  name: string;
+  identifier: ImportedBuyerIdentifier;
+  [k: string]: unknown;
+}
+/**
+ * Registration.
+ */
+export interface ImportedBuyerIdentifier {
+  /**
+   * Number.
+   */
+  id: string | number;
+  /**
+   * Register.
+   */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/**
+ * Who supplies.
+ *
+ */
+export interface ImportedSupplier {
+  /**
+   * Name.
+   */
+  name: string;
+  identifier: ImportedSupplierIdentifier;
+  [k: string]: unknown;
+}
+/**
+ * Registration.
+ */
+export interface ImportedSupplierIdentifier {
+  /**
+   * Number.
+   */
+  id: string | number;
+  /**
+   * Register.
+   */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/**
+ * One holder.
+ *
+ */
+export interface ImportedAccess {
+  /**
+   * Side of the contract.
+   */
+  role: 'buyer' | 'tender' | 'contract' | 'supplier' | 'bid';
+  /**
+   * Name of the account.
+   */
+  owner: string;
+  /**
+   * SHA-256 of the token.
+   */
+  token?: string;
+  [k: string]: unknown;
+}
+/**
+ * One element, with its fields as they were exported.
+ */
+export interface ImportedContractItem {
+  /**
+   * Id.
+   */
+  id?: string;
+  [k: string]: unknown;
+}
+/**
+ * One element, with its fields as they were exported.
+ */
+export interface ImportedContractDocument {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * When it was added.
+   */
+  datePublished?: Date;
+  /**
+   * When it last changed.
+   */
+  dateModified?: Date;
+  [k: string]: unknown;
+}
+/**
+ * One element, with its fields as they were exported.
+ */
+export interface ImportedContractChange {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  [k: string]: unknown;
+}
+/**
+ * One element, with its fields as they were exported.
+ */
+export interface ImportedContractMilestone {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * When it was met.
+   */
+  dateMet?: Date;
+  [k: string]: unknown;
+}

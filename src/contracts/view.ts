@@ -1,0 +1,28 @@
+/** Stored contract → what everybody sees (tender.md §5.10): an allow-list, so that no access list or token leaves. Pure. */
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { publicDocuments } from '../domain/public-documents.ts';
+import type { Validator } from '../validation/validator.ts';
+import { answers } from './schema.ts';
+
+/** A stored contract, or the part of it that a feed has read. */
+export interface Shown {
+  readonly _id: string;
+  readonly documents?: unknown;
+  readonly config?: unknown;
+}
+
+export interface ContractView {
+  data(contract: Shown): JsonObject;
+  /** What stands beside `data` (tender.md §7.14). */
+  beside(contract: Shown): { readonly config: JsonObject };
+}
+
+export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
+  const show = validator.view(answers.contract);
+  return {
+    data: (contract) => show({ ...contract, id: contract._id, documents: publicDocuments(contract.documents, urls) }),
+    beside: ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } }),
+  };
+};
