@@ -25,7 +25,7 @@ export const hashIds = (ids: readonly string[]): string =>
 /** Shortest decimal that reads back as the same number, with at least one fraction digit and without an exponent. */
 export const printValue = (value: number): string => {
   const text = String(value);
-  if (text.includes('e')) return value.toFixed(Math.abs(value) < 1 ? 20 : 1).replace(/(\.\d+?)0+$/, '$1');
+  if (text.includes('e')) return Math.abs(value) < 1 ? value.toFixed(20).replace(/(\.\d+?)0+$/, '$1') : `${BigInt(value)}.0`;
   return text.includes('.') ? text : `${text}.0`;
 };
 
@@ -41,7 +41,7 @@ export const cursorAt = (page: readonly Positioned[], edge: Positioned): string 
 export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-const wholeNumber = /^\+?\d{1,9}$/;
+const wholeNumber = /^[+-]?\d{1,9}$/;
 
 const parseNumber = (text: string): number | null => {
   if (text.length > 40 || !number.test(text)) return null;
@@ -63,7 +63,7 @@ export const parseCursor = (offset: string, parseDate: (text: string) => Date | 
   }
   if (parts.length !== 4) return { value, count: 0, hash: '' };
   const [, , count = '', hash = ''] = parts;
-  return wholeNumber.test(count) ? { value, count: Number(count), hash } : null;
+  return wholeNumber.test(count) ? { value, count: Math.max(0, Number(count)), hash } : null;
 };
 
 /**

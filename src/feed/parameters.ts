@@ -16,7 +16,7 @@ export interface FeedParameters {
 
 const defaultLimit = 100;
 const maxLimit = 1000;
-const wholeNumber = /^\s*[+-]?\d{1,15}\s*$/;
+const wholeNumber = /^\s*[+-]?\d+\s*$/;
 
 const readLimit = (text: string): number => {
   if (text === '') return defaultLimit;

@@ -14,6 +14,9 @@ export interface Credentials {
 const strict = new TextDecoder('utf-8', { fatal: true });
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
+/** A longer word is rather a key without its scheme, and is not said back. */
+const schemeName = /^[\w-]{1,20}$/;
+
 const basicUser = (encoded: string): string | null => {
   if (!base64.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = Buffer.from(encoded, 'base64');
@@ -43,7 +46,7 @@ export const readCredentials = (header: string | undefined): Credentials => {
       return user === '' ? { key: null, trouble: 'Authorization invalid' } : { key: user, trouble: null };
     }
     default:
-      return { key: null, trouble: `Unknown authorization method ${scheme.slice(0, 64)}` };
+      return { key: null, trouble: `Unknown authorization method${schemeName.test(scheme) ? ` ${scheme}` : ''}` };
   }
 };
 

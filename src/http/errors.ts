@@ -4,6 +4,7 @@
  */
 
 import type { Json, JsonObject } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
 import type { FieldError, Problem } from '../domain/problem.ts';
 import { problemTable } from '../domain/problem.ts';
 
@@ -15,11 +16,14 @@ const step = (value: unknown, key: string): unknown =>
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
 
+const withoutAccess = ({ access: _, ...rest }: Record<string, unknown>): Record<string, unknown> => rest;
+
 /** What the request itself carried at the place of the error; for a missing field, the object it is missing from. */
 const inputOf = (error: FieldError, body: unknown): unknown => {
   if (error.input !== undefined) return error.input;
   if (error.path[0] === 'access') return null;
-  return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path) ?? null;
+  const found = lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path) ?? null;
+  return found === body && isPlainObject(found) ? withoutAccess(found) : found;
 };
 
 const withModel = ({ path, model }: FieldError): string[] => {

@@ -45,9 +45,25 @@ const sentId = (request: Request): string | undefined => {
 };
 
 /** Values of these parameters are secrets or carry one. */
-const secret = /([?&](?:acc_token|Signature|access_token|key|transfer)=)[^&]*/gi;
+const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer']);
 
-export const maskUrl = (url: string): string => url.slice(0, 2000).replace(secret, '$1***');
+const nameOf = (parameter: string): string => {
+  const name = parameter.split('=', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase();
+  } catch {
+    return name.toLowerCase();
+  }
+};
+
+/** The address for the log: cut to 2,000 characters, secrets masked however their names are escaped. */
+export const maskUrl = (url: string): string => {
+  const at = url.indexOf('?');
+  if (at < 0) return url.slice(0, 2000);
+  const parameters = url.slice(at + 1).split('&');
+  const masked = parameters.map((parameter) => (secrets.has(nameOf(parameter)) ? `${parameter.split('=', 1)[0]}=***` : parameter));
+  return `${url.slice(0, at)}?${masked.join('&')}`.slice(0, 2000);
+};
 
 /** Gives every request its id, answers it in `X-Request-ID`, and calls `done` once when the answer is out. */
 export const requestContext = (done: (line: RequestLine) => void): RequestHandler => {
@@ -63,6 +79,8 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     const client = request.get('x-client-request-id');
     const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
     if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
+    // Taken now: a socket that has gone has no address any more.
+    const remote = request.ip ?? '';
     response.once('close', () => {
       done({
         requestId: context.requestId,
@@ -74,7 +92,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
         ms: Number(process.hrtime.bigint() - context.started) / 1e6,
         account: context.actor.name,
         group: context.actor.group,
-        remote: request.ip ?? '',
+        remote,
       });
     });
     next();

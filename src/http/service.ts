@@ -1,8 +1,9 @@
 /** What stands around every room: security headers, 404 for no route, errors of Express itself, broken connections. */
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { badRequest, notFound, Problem } from '../domain/problem.ts';
+import { badRequest, notFound, Problem, problemTable } from '../domain/problem.ts';
 import { answerProblem, type ProblemContext } from './answer.ts';
 
 /** Headers of an API that is never framed, sniffed or scripted. */
@@ -39,7 +40,8 @@ export const guardServer = (server: Server, render: (problem: Problem) => object
     const problem = rawProblems[error.code ?? ''] ?? badRequest('Malformed HTTP request');
     const body = JSON.stringify(render(problem));
     socket.end(
-      `HTTP/1.1 ${problem.status} ${problem.type}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `HTTP/1.1 ${problem.status} ${problemTable[problem.type][1]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `X-Request-ID: req-${randomUUID()}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     );
   });

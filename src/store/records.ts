@@ -49,6 +49,10 @@ const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
+/** Inside a transaction failures keep the labels that decide whether it is repeated; `inTransaction` translates what is left. */
+const guardedAlone = <T>(session: ClientSession | undefined, work: () => Promise<T>): Promise<T> =>
+  session === undefined ? guarded(work) : work();
+
 /** Drops what the store sets by itself, and keys without a value. */
 const content = (record: object): Document =>
   Object.fromEntries(
@@ -78,7 +82,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
 
   return {
     get: (id, session) =>
-      guarded(async () => {
+      guardedAlone(session, async () => {
         const found = await collection.findOne({ _id: { $eq: id } } as Document, inSession(session)); // ids are strings here, not ObjectId
         return found === null ? null : typed(found);
       }),
@@ -95,7 +99,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
       ),
 
     insert: (id, record, session) =>
-      guarded(async () => {
+      guardedAlone(session, async () => {
         const kept = { ...content(record), ...visibilityOf(record), _id: id, rev: 1 };
         try {
           const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: moved };
@@ -110,7 +114,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
       }),
 
     save: (before, next, { moves, session }) =>
-      guarded(async () => {
+      guardedAlone(session, async () => {
         const visibility = visibilityOf(next);
         const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
         const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };

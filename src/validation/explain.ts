@@ -135,7 +135,7 @@ const rankOf = (schemas: SchemaSet, root: Schema, value: unknown, path: readonly
       const names = Object.keys(node.properties ?? {});
       const declared = names.indexOf(key);
       rank = declared >= 0 ? declared : unknownFrom + Object.keys(Object(data)).indexOf(key);
-      at = schemas.follow(node.properties?.[key] ?? {}, at.root);
+      at = schemas.follow(declared >= 0 ? (node.properties?.[key] ?? {}) : {}, at.root);
     }
     data = Reflect.get(Object(data), key);
     return rank;

@@ -50,9 +50,12 @@ const checkObject = (value: object, path: readonly string[], depth: number): voi
   }
 };
 
-/** Walks a parsed value once and refuses what cannot be kept as it is. Cheap for honest bodies. */
+const tooDeep = (path: readonly string[]): never =>
+  refuse(path.slice(0, maxDepth), 'value_error', `Value error, nesting is deeper than ${maxDepth}`, null);
+
+/** Walks a parsed value once and refuses what cannot be kept as it is; `depth` is how many objects and lists stand around it. */
 const checkValue = (value: unknown, path: readonly string[], depth: number): void => {
-  if (depth > maxDepth) refuse(path.slice(0, maxDepth), 'value_error', `Value error, nesting is deeper than ${maxDepth}`, null);
+  if (typeof value === 'object' && value !== null && depth >= maxDepth) tooDeep(path);
   if (typeof value === 'string') checkText(value, path);
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) refuse(path, 'finite_number', 'Input should be a finite number', null);
@@ -61,43 +64,103 @@ const checkValue = (value: unknown, path: readonly string[], depth: number): voi
   } else if (typeof value === 'object' && value !== null) checkObject(value, path, depth);
 };
 
-/** Digits of a decimal text that count: without sign, point, exponent, leading and trailing zeros. */
-const significant = (text: string): number => text.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
+const code = { quote: 34, minus: 45, zero: 48, nine: 57, open: 91, backslash: 92, close: 93, begin: 123, end: 125 } as const;
 
-class LongNumber {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+/** Numbers below it lose digits: the smallest double of full precision. */
+const smallest = 2 ** -1022;
+
+/** Why a number would come back as another one, or null. One pass, whatever the length. */
+const whyInexact = (number: string): string | null => {
+  let digits = 0;
+  let upToLast = 0;
+  for (const char of number) {
+    if (char === 'e' || char === 'E') break;
+    if (char < '0' || char > '9' || (digits === 0 && char === '0')) continue;
+    digits += 1;
+    if (char !== '0') upToLast = digits;
+  }
+  if (upToLast > maxDigits) return `Value error, number has more than ${maxDigits} significant digits`;
+  return upToLast > 0 && Math.abs(Number(number)) < smallest ? 'Value error, number is too close to zero' : null;
+};
+
+const afterString = (text: string, start: number): number => {
+  let at = start + 1;
+  for (; at < text.length && text.charCodeAt(at) !== code.quote; at += 1) if (text.charCodeAt(at) === code.backslash) at += 1;
+  return at + 1;
+};
+
+/** Signs, digits, point and exponent: codes 43 to 57 without the slash, and the two letters. */
+const isOfNumber = (char: number): boolean => (char >= 43 && char <= 57 && char !== 47) || char === 69 || char === 101;
+
+const numberAt = (text: string, start: number): string => {
+  let end = start;
+  while (isOfNumber(text.charCodeAt(end)) && text[end] !== ',') end += 1;
+  return text.slice(start, end);
+};
+
+/**
+ * Looks over the text itself, where repeated keys are still all there: how deep it nests, and whether any number is
+ * inexact. The text is known to be JSON.
+ */
+const scan = (text: string): { depth: number; inexact: boolean } => {
+  let depth = 0;
+  let deepest = 0;
+  let inexact = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text.charCodeAt(at);
+    if (char === code.quote) at = afterString(text, at);
+    else if (char === code.minus || (char >= code.zero && char <= code.nine)) {
+      const found = numberAt(text, at);
+      inexact ||= whyInexact(found) !== null;
+      at += found.length;
+    } else {
+      if (char === code.open || char === code.begin) depth += 1;
+      if (char === code.close || char === code.end) depth -= 1;
+      deepest = Math.max(deepest, depth);
+      at += 1;
+    }
+  }
+  return { depth: deepest, inexact };
+};
+
+class InexactNumber {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
   }
 }
 
-const findLong = (value: unknown, path: readonly string[]): readonly string[] | null => {
-  if (value instanceof LongNumber) return path;
+const findInexact = (value: unknown, path: readonly string[]): { path: readonly string[]; reason: string } | null => {
+  if (value instanceof InexactNumber) return { path, reason: value.reason };
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, part] of Object.entries(value)) {
-    const found = findLong(part, [...path, key]);
+    const found = findInexact(part, [...path, key]);
     if (found !== null) return found;
   }
   return null;
 };
 
-const longRun = /\d[\d.]{15,}/;
-
-/** A number of more than 15 significant digits would come back as another one: refused (D1). */
-const checkDigits = (text: string): void => {
-  if (!longRun.test(text)) return;
+/** A number that no double holds would come back as another one: refused (D1). */
+const checkNumbers = (text: string): void => {
+  const { depth, inexact } = scan(text);
+  // A value that a repeated key replaced may nest deeper than what was left of it.
+  if (depth > maxDepth) tooDeep([]);
+  if (!inexact) return;
   const parsed = parseLossless(text, undefined, {
-    parseNumber: (number) => (significant(number) > maxDigits ? new LongNumber(number) : Number(number)),
+    parseNumber: (found) => {
+      const reason = whyInexact(found);
+      return reason === null ? Number(found) : new InexactNumber(reason);
+    },
     onDuplicateKey: ({ newValue }) => newValue,
   });
-  const path = findLong(parsed, []);
-  if (path !== null) refuse(path, 'value_error', `Value error, number has more than ${maxDigits} significant digits`, null);
+  const found = findInexact(parsed, []);
+  if (found !== null) refuse(found.path, 'value_error', found.reason, null);
 };
 
 /** Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is. */
 export const parseJsonText = (text: string): unknown => {
   const value = parse(text);
   checkValue(value, [], 0);
-  checkDigits(text);
+  checkNumbers(text);
   return value;
 };

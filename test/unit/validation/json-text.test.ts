@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Problem } from '../../../src/domain/problem.ts';
+import { parseJsonText } from '../../../src/validation/json-text.ts';
+
+const refusal = (text: string): Problem => {
+  try {
+    parseJsonText(text);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error(`accepted: ${text.slice(0, 80)}`);
+};
+
+const faultOf = (text: string): { path: string; type: string; msg: string } => {
+  const [fault] = refusal(text).errors ?? [];
+  return { path: (fault?.path ?? []).join('.'), type: fault?.type ?? '', msg: fault?.msg ?? '' };
+};
+
+const nested = (depth: number, inside = ''): string => '['.repeat(depth) + inside + ']'.repeat(depth);
+const keysOf = (count: number): string => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+
+describe('The gate for JSON texts', () => {
+  it('says where a text stops being JSON, without a piece of it', () => {
+    expect(refusal('{"secret": tru').details)
+      .to.match(/^Malformed JSON: /)
+      .and.not.include('secret');
+    expect(refusal('').type).to.equal('http-bad-request');
+    for (const text of ['{', '[1,]', "{'a':1}", '{"a":1}x', 'NaN', '{"a":01}', '"\u0001"', '{"a":1,}', '\u00a0{}']) {
+      expect(refusal(text).details, text).to.match(/^Malformed JSON: /);
+    }
+  });
+
+  it('lets nesting of 32 pass and refuses 33', () => {
+    expect(parseJsonText(nested(32, '1'))).to.be.an('array');
+    expect(parseJsonText(nested(32))).to.be.an('array');
+    expect(faultOf(nested(33)).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(faultOf(nested(33, '1')).msg).to.equal('Value error, nesting is deeper than 32');
+    expect(faultOf(nested(500_000)).msg).to.equal('Value error, nesting is deeper than 32');
+  });
+
+  it('refuses deep nesting also in a value that a repeated key replaced', () => {
+    expect(faultOf(`{"a":${nested(200_000)},"a":1,"b":12345678901234567}`).msg).to.equal('Value error, nesting is deeper than 32');
+  });
+
+  it('is not misled by brackets and digits inside strings', () => {
+    const text = JSON.stringify({
+      a: '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[',
+      b: 'UA213223130000026007233566001',
+      c: '\\"12345678901234567890',
+    });
+    expect(parseJsonText(text)).to.deep.equal(JSON.parse(text));
+  });
+
+  it('lets 1,000 keys of an object pass and refuses 1,001', () => {
+    expect(parseJsonText(keysOf(1000))).to.be.an('object');
+    expect(faultOf(`{"data":${keysOf(1001)}}`)).to.deep.equal({
+      path: 'data',
+      type: 'too_long',
+      msg: 'Object should have at most 1000 keys',
+    });
+  });
+
+  for (const key of ['$ne', '$', 'a.b', '.', '__proto__']) {
+    it(`refuses the key ${key} as an unknown field, at any depth`, () => {
+      expect(faultOf(`{"data":{"x":{"${key}":1}}}`)).to.include({ type: 'extra_forbidden' });
+      expect(faultOf(`{"data":[{"${key}":1}]}`).path).to.equal(`data.0.${key}`);
+    });
+  }
+
+  it('keeps names that only look like a prototype’s as plain keys', () => {
+    const value = parseJsonText('{"constructor":1,"toString":2,"hasOwnProperty":3}');
+    expect(Object.keys(Object(value))).to.deep.equal(['constructor', 'toString', 'hasOwnProperty']);
+  });
+
+  it('refuses halves of surrogate pairs and NUL, in values and in keys', () => {
+    for (const bad of ['\\ud800', 'a\\udfffb', '\\u0000', 'x\\u0000y']) {
+      expect(faultOf(`{"a":"${bad}"}`)).to.include({ path: 'a', type: 'value_error' });
+      expect(refusal(`{"${bad}":1}`).type).to.equal('data-validation');
+    }
+    expect(parseJsonText('"\\ud83d\\ude00"')).to.equal('😀');
+  });
+
+  describe('A number', () => {
+    for (const text of [
+      '123456789012345',
+      '0.123456789012345',
+      '1e22',
+      '-1234567.89',
+      '100000000000000000000',
+      '1.50000000000000000000',
+      '0',
+      '-0',
+      '0e0',
+      '1e-300',
+    ]) {
+      it(`${text} passes`, () => expect(parseJsonText(text)).to.equal(Number(text)));
+    }
+    for (const text of [
+      '1234567890123456',
+      '9007199254740993',
+      '0.1234567890123456',
+      '1.000000000000001',
+      '-12345678.90123456e3',
+      '1000000000000000000000001',
+    ]) {
+      it(`${text} has more than 15 significant digits and is refused at its place`, () => {
+        expect(faultOf(`{"data":{"a":[0,${text}]}}`)).to.deep.equal({
+          path: 'data.a.1',
+          type: 'value_error',
+          msg: 'Value error, number has more than 15 significant digits',
+        });
+      });
+    }
+    it('that is too large for a double is refused', () => {
+      expect(faultOf('{"a":1e400}')).to.deep.equal({ path: 'a', type: 'finite_number', msg: 'Input should be a finite number' });
+      expect(faultOf('{"a":-1e400}').type).to.equal('finite_number');
+    });
+    it('that a double would turn into zero, or strip of digits, is refused', () => {
+      expect(faultOf('{"a":1e-400}').msg).to.equal('Value error, number is too close to zero');
+      expect(faultOf(`{"a":0.${'0'.repeat(400)}1}`).msg).to.equal('Value error, number is too close to zero');
+      expect(faultOf('{"a":1.23456789012345e-320}').msg).to.equal('Value error, number is too close to zero');
+    });
+    it('of a million digits is answered in one pass', () => {
+      expect(faultOf(`{"a":1${'0'.repeat(900_000)}1}`).path).to.equal('a');
+      expect(faultOf(`{"a":0.1${'0'.repeat(900_000)}1}`).path).to.equal('a');
+    });
+  });
+
+  it('takes the last of repeated keys', () => {
+    expect(parseJsonText('{"a":1,"b":2,"a":3}')).to.deep.equal({ a: 3, b: 2 });
+    expect(parseJsonText('{"a":12345678901234567,"a":3}')).to.deep.equal({ a: 3 });
+    expect(faultOf('{"a":3,"a":12345678901234567}').path).to.equal('a');
+  });
+
+  it('gives back what JSON.parse reads, for every honest text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6, noUnicodeString: false }), (value) => {
+        const text = JSON.stringify(value);
+        let parsed: unknown;
+        try {
+          parsed = parseJsonText(text);
+        } catch (error) {
+          return error instanceof Problem && error.status === 400;
+        }
+        return JSON.stringify(parsed) === JSON.stringify(JSON.parse(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
