@@ -1,0 +1,374 @@
+import { expect } from 'chai';
+import { uploadDocument } from '../support/documents.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import {
+  createTender,
+  item,
+  lot,
+  lotId,
+  type MadeTender,
+  milestone,
+  monday,
+  money,
+  olderTender,
+  otherLotId,
+  patchTender,
+  procuringEntity,
+} from '../support/tenders.ts';
+
+describe('PATCH /tenders/{id}', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
+  const errorsOf = async (tender: MadeTender, data: unknown): Promise<string[]> => {
+    const before = await stored(tender);
+    const answer = await patchTender(registry, tender, data);
+    expect(answer.status, answer.text).to.equal(400);
+    expect((await stored(tender))?.rev, 'a refused change is not saved').to.equal(before?.rev);
+    return answer.body.errors.map(({ type, loc, msg }: { type: string; loc: string[]; msg: string }) =>
+      type === 'value_error' ? `${loc.join('.')}: ${msg}` : `${type} ${loc.join('.')}`,
+    );
+  };
+
+  it('moves both dates of tenderPeriod and answers the whole tender with its config', async () => {
+    const tender = await createTender(registry);
+    const tenderPeriod = { startDate: '2026-12-15T00:00:00+02:00', endDate: '2026-12-23T00:00:00+02:00' };
+    const answer = await patchTender(registry, tender, { tenderPeriod });
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body).to.have.all.keys('data', 'config');
+    expect(answer.body.data.tenderPeriod).to.deep.equal({
+      startDate: '2026-12-15T00:00:00.000+02:00',
+      endDate: '2026-12-23T00:00:00.000+02:00',
+    });
+    expect(answer.body.data.title).to.equal(tender.data.title);
+    expect(Date.parse(answer.body.data.dateModified)).to.be.greaterThan(Date.parse(tender.data.dateModified));
+    expect(answer.body.data.dateCreated).to.equal(tender.data.dateCreated);
+    expect((await registry.ask('GET', tender.path)).body).to.deep.equal(answer.body);
+  });
+
+  describe('replaces, field by field (tender.md §1.6)', () => {
+    it('a nested object as a whole, its defaults filled in', async () => {
+      const tender = await createTender(registry, {}, olderTender());
+      const { data } = (await patchTender(registry, tender, { value: { amount: 8000 }, minimalStep: { amount: 100 } })).body;
+      expect(data.value).to.deep.equal({ amount: 8000, currency: 'UAH', valueAddedTaxIncluded: false });
+      expect(data.items[0].unit.value).to.deep.equal({ amount: 100, currency: 'UAH', valueAddedTaxIncluded: false });
+    });
+
+    it('a list as a whole', async () => {
+      const tender = await createTender(registry);
+      const items = [item({ id: 'only', relatedLot: lotId, additionalClassifications: undefined })];
+      const { data } = (await patchTender(registry, tender, { items })).body;
+      expect(data.items.map(({ id }: { id: string }) => id)).to.deep.equal(['only']);
+      expect(data.items[0]).to.not.have.property('additionalClassifications');
+    });
+
+    it('and removes a field that is null, or an empty list', async () => {
+      const tender = await createTender(registry, {}, olderTender({ description: 'Опис' }));
+      const { data } = (await patchTender(registry, tender, { description: null, features: [], title_ru: null })).body;
+      expect(data).to.not.have.any.keys('description', 'features', 'title_ru');
+    });
+
+    it('but no required field: the merged tender must hold', async () => {
+      const tender = await createTender(registry);
+      expect(await errorsOf(tender, { title: null, items: [], procuringEntity: null })).to.deep.equal([
+        'missing data.title',
+        'missing data.procuringEntity',
+        'missing data.items',
+      ]);
+    });
+
+    it('accepts empty documents and criteria, which removes them', async () => {
+      const tender = await createTender(registry);
+      expect((await patchTender(registry, tender, { documents: [], criteria: [] })).status).to.equal(200);
+      expect(await errorsOf(tender, { criteria: [{}] })).to.deep.equal(['too_long data.criteria']);
+    });
+
+    it('refuses unknown keys and those that only a new tender may carry, also when they are null', async () => {
+      const tender = await createTender(registry);
+      for (const field of ['color', 'mode', 'id', 'owner', 'procurementMethodType', 'plans', 'auctionPeriod', 'dateModified']) {
+        expect(await errorsOf(tender, { [field]: null }), field).to.deep.equal([`extra_forbidden data.${field}`]);
+      }
+    });
+
+    it('accepts an integer for a text', async () => {
+      const tender = await createTender(registry);
+      expect((await patchTender(registry, tender, { title: 7 })).body.data.title).to.equal('7');
+    });
+
+    it('keeps the id of an item and makes one for a new item', async () => {
+      const tender = await createTender(registry);
+      const { data } = (await patchTender(registry, tender, { items: [...tender.data.items, item({ id: undefined, relatedLot: lotId })] }))
+        .body;
+      expect(data.items[0]).to.deep.equal(tender.data.items[0]);
+      expect(data.items[1].id).to.match(/^[0-9a-f]{32}$/);
+    });
+  });
+
+  describe('matches lots by their place', () => {
+    const twoLots = {
+      lots: [lot(), lot({ id: otherLotId, title: 'Картон' })],
+      items: [item({ relatedLot: lotId })],
+      milestones: [milestone()],
+    };
+
+    it('merges each sent lot into the stored one and keeps its state, date and auction', async () => {
+      const tender = await createTender(registry, twoLots);
+      const lots = [
+        { id: lotId, title: 'Папір А3', value: { amount: 9000, valueAddedTaxIncluded: false } },
+        { id: otherLotId, title: 'Картон', value: money(10000) },
+      ];
+      const { data } = (await patchTender(registry, tender, { lots })).body;
+      expect(data.lots[0]).to.deep.equal({ ...tender.data.lots[0], title: 'Папір А3', value: money(9000) });
+      expect(data.lots[1]).to.deep.equal(tender.data.lots[1]);
+      expect(data.value.amount, 'the tender value is their sum').to.equal(19000);
+    });
+
+    it('drops the last lots with a shorter list and adds none with a longer one', async () => {
+      const tender = await createTender(registry, twoLots);
+      const first = { id: lotId, title: 'Папір А4', value: money(10000) };
+      const shorter = (await patchTender(registry, tender, { lots: [first] })).body.data;
+      expect(shorter.lots).to.have.length(1);
+      const longer = (await patchTender(registry, tender, { lots: [first, { ...first, id: otherLotId }] })).body.data;
+      expect(longer.lots).to.have.length(1);
+    });
+
+    it('removes all of them with null, where nothing is related to them', async () => {
+      const tender = await createTender(registry, {}, olderTender({ lots: [lot()] }));
+      const answer = await patchTender(registry, tender, { lots: null });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body.data).to.not.have.property('lots');
+      const related = await createTender(registry);
+      expect(await errorsOf(related, { lots: null, milestones: [milestone()] })).to.deep.equal([
+        'data.items.0.relatedLot: relatedLot should be one of lots',
+      ]);
+    });
+
+    it('asks for id, title and the taxes of the value in each of them', async () => {
+      const tender = await createTender(registry);
+      expect(await errorsOf(tender, { lots: [{ value: { amount: 1 } }] })).to.deep.equal([
+        'missing data.lots.0.id',
+        'missing data.lots.0.title',
+        'missing data.lots.0.value.valueAddedTaxIncluded',
+      ]);
+    });
+  });
+
+  describe('keeps its rules', () => {
+    it('on periods', async () => {
+      const tender = await createTender(registry);
+      expect(await errorsOf(tender, { tenderPeriod: { endDate: '2026-12-15T00:00:00+02:00' } })).to.deep.equal([
+        'data.tenderPeriod: tenderPeriod must be at least 2 full business days long',
+      ]);
+      expect(await errorsOf(tender, { enquiryPeriod: { endDate: '2026-12-14T00:00:00+02:00' } })).to.deep.equal([
+        'data.enquiryPeriod.startDate: This field cannot be deleted',
+      ]);
+    });
+
+    it('and recomputes clarificationsUntil when the enquiries end later', async () => {
+      const tender = await createTender(registry);
+      const enquiryPeriod = { startDate: tender.data.enquiryPeriod.startDate, endDate: '2026-12-16T00:00:00+02:00' };
+      const tenderPeriod = { endDate: '2026-12-23T00:00:00+02:00' };
+      const { data } = (await patchTender(registry, tender, { enquiryPeriod, tenderPeriod })).body;
+      expect(data.enquiryPeriod.clarificationsUntil).to.equal('2026-12-17T00:00:00.000+02:00');
+      expect(data.tenderPeriod.startDate).to.equal('2026-12-16T00:00:00.000+02:00');
+    });
+
+    it('on the criteria of awards: 403', async () => {
+      const tender = await createTender(registry);
+      const answer = await patchTender(registry, tender, { awardCriteria: 'lifeCycleCost' });
+      expect(answer.status).to.equal(403);
+      expect(answer.body.details).to.equal("Can't change awardCriteria");
+    });
+  });
+
+  describe('that changes nothing', () => {
+    it('is 200 with the unchanged tender, and nothing is saved', async () => {
+      const tender = await createTender(registry);
+      const before = await stored(tender);
+      for (const data of [
+        {},
+        { title: tender.data.title },
+        { tenderPeriod: { startDate: '2026-12-13T22:00:00Z', endDate: '2026-12-20T22:00:00.000Z' } },
+        { items: tender.data.items, features: [] },
+      ]) {
+        const answer = await patchTender(registry, tender, data);
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body.data).to.deep.equal(tender.data);
+      }
+      expect(await stored(tender)).to.deep.equal(before);
+    });
+  });
+
+  describe('that publishes', () => {
+    const files = async () => ({
+      proforma: { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+      notice: { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' },
+    });
+    const publish = { status: 'active.enquiries' };
+
+    it('asks a newer tender for a contract template or proforma, then for the notice', async () => {
+      const tender = await createTender(registry);
+      const { proforma, notice } = await files();
+      expect(await errorsOf(tender, publish)).to.deep.equal([
+        'data.contractTemplateName: Either contractTemplateName or contractProforma document is required',
+      ]);
+      const documents = [proforma];
+      expect(await errorsOf(tender, { ...publish, documents })).to.deep.equal([
+        "data.documents: Document with type 'notice' and format pkcs7-signature is required",
+      ]);
+      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body.data).to.include({
+        status: 'active.enquiries',
+        date: '2026-12-07T10:15:00.000+02:00',
+        noticePublicationDate: '2026-12-07T10:15:00.000+02:00',
+        next_check: '2026-12-14T00:00:00.000+02:00',
+      });
+    });
+
+    it('puts the tender into the feed, where drafts are not', async () => {
+      const tender = await createTender(registry, {}, olderTender());
+      const ids = async (): Promise<string[]> =>
+        (await registry.ask('GET', '/api/2.5/tenders?descending=1')).body.data.map(({ id }: { id: string }) => id);
+      expect(await ids()).to.not.include(tender.id);
+      const { proforma, notice } = await files();
+      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(await ids()).to.include(tender.id);
+      const [row] = (await registry.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=status,procuringEntity,lots,owner')).body
+        .data;
+      expect(row).to.deep.equal({
+        id: tender.id,
+        dateModified: answer.body.data.dateModified,
+        procuringEntity: tender.data.procuringEntity,
+        status: 'active.enquiries',
+      });
+    });
+
+    it('shows documents with their author, dates and a signed address, never the stored one', async () => {
+      const tender = await createTender(registry);
+      const { proforma } = await files();
+      const { data } = (await patchTender(registry, tender, { documents: [proforma] })).body;
+      expect(data.documents).to.have.length(1);
+      expect(data.documents[0]).to.include({
+        author: 'tender_owner',
+        documentOf: 'tender',
+        language: 'uk',
+        confidentiality: 'public',
+        title: 'proforma.docx',
+        datePublished: '2026-12-07T10:15:00.000+02:00',
+        dateModified: '2026-12-07T10:15:00.000+02:00',
+      });
+      expect(data.documents[0].url).to.match(/^http.*\/get\/.*Signature=/);
+      expect((await fetch(data.documents[0].url)).status).to.equal(200);
+    });
+
+    it('keeps a document that is sent back as it was shown', async () => {
+      const tender = await createTender(registry);
+      const { proforma, notice } = await files();
+      const shown = (await patchTender(registry, tender, { documents: [proforma] })).body.data.documents[0];
+      const { author, datePublished, dateModified, ...same } = shown;
+      registry.clock.advance(60_000);
+      const { data } = (await patchTender(registry, tender, { documents: [same, notice] })).body;
+      registry.clock.advance(-60_000);
+      expect(data.documents[0]).to.deep.equal(shown);
+      expect(data.documents).to.have.length(2);
+    });
+
+    it('refuses documents that are not from the document service: 403', async () => {
+      const tender = await createTender(registry);
+      const { proforma } = await files();
+      const answer = await patchTender(registry, tender, { documents: [{ ...proforma, url: 'https://elsewhere.example.org/get/1' }] });
+      expect(answer.status).to.equal(403);
+      expect(answer.body.details).to.equal('Can add document only from document service.');
+    });
+
+    it('leaves draft for good, and freezes the kind of the procuring entity', async () => {
+      const tender = await createTender(registry);
+      const { proforma, notice } = await files();
+      await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
+      expect(await errorsOf(tender, { status: 'draft' })).to.deep.equal(["data.status: Can't change status to draft"]);
+      expect(await errorsOf(tender, { procuringEntity: { ...tender.data.procuringEntity, kind: 'social' } })).to.deep.equal([
+        "data.procuringEntity.kind: Can't change procuringEntity.kind in a public tender",
+      ]);
+      expect((await patchTender(registry, tender, { title: 'Нова назва' })).status).to.equal(200);
+    });
+
+    it('reaches no other state', async () => {
+      const tender = await createTender(registry);
+      expect(await errorsOf(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
+      expect(await errorsOf(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
+    });
+
+    it('is over when the state has moved on: 403 before the body is looked at', async () => {
+      const tender = await createTender(registry);
+      await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: { status: 'active.tendering' } });
+      const answer = await patchTender(registry, tender, { color: 'red' });
+      expect(answer.status).to.equal(403);
+      expect(answer.body.details).to.equal("Can't update tender in current (active.tendering) status");
+    });
+  });
+
+  describe('by the Administrator', () => {
+    const ask = (tender: MadeTender, data: unknown) => registry.ask('PATCH', tender.path, { key: keys.administrator, body: { data } });
+
+    it('changes mode, titles and procuringEntity without a token, in any state', async () => {
+      const tender = await createTender(registry);
+      await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: { status: 'active.tendering' } });
+      const entity = procuringEntity({ name: 'Бібліотека № 8' });
+      const answer = await ask(tender, { mode: 'test', procuringEntity: entity, title_en: 'Paper' });
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body.data).to.include({ mode: 'test', title: `[ТЕСТУВАННЯ] ${tender.data.title}`, title_en: '[TESTING] Paper' });
+      expect(answer.body.data.procuringEntity.name).to.equal('Бібліотека № 8');
+    });
+
+    it('changes nothing else', async () => {
+      const tender = await createTender(registry);
+      const answer = await ask(tender, { value: { amount: 1 } });
+      expect(answer.body.errors[0]).to.deep.include({ type: 'extra_forbidden', loc: ['data', 'value'] });
+    });
+  });
+
+  it('lets exactly one of 64 parallel changes win per revision', async () => {
+    const tender = await createTender(registry);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => patchTender(registry, tender, { description: `change ${index}` })),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    const losers = answers.filter(({ status }) => status === 409);
+    expect(winners.length + losers.length).to.equal(64);
+    expect(winners).to.not.have.length(0);
+    for (const { body } of losers) {
+      expect(body).to.include({ type: 'http-conflict', details: 'Conflict while updating document. Please, retry' });
+    }
+    const after = await stored(tender);
+    expect(after?.rev, 'one revision a winner').to.equal(1 + winners.length);
+    expect(winners.map(({ body }) => body.data.description)).to.include(after?.description);
+  });
+
+  it('loses no change of 16 owners who each change a field of their own, four times, retrying when they lose', async () => {
+    const tender = await createTender(registry);
+    const names = ['description', 'procurementMethodRationale', 'awardCriteriaDetails', 'eligibilityCriteria', 'submissionMethodDetails'];
+    const fields = names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]).concat('title_en');
+    const change = async (field: string, text: string): Promise<void> => {
+      for (;;) {
+        const { status, body } = await patchTender(registry, tender, { [field]: text });
+        if (status === 409) continue;
+        expect(status).to.equal(200);
+        expect(body.data[field]).to.equal(text);
+        return;
+      }
+    };
+    await Promise.all(
+      fields.map(async (field) => {
+        for (const round of ['1', '2', '3', '4']) await change(field, round);
+      }),
+    );
+    const { data } = (await registry.ask('GET', tender.path)).body;
+    for (const field of fields) expect(data[field], field).to.equal('4');
+    expect((await stored(tender))?.rev).to.equal(1 + 64);
+  });
+});

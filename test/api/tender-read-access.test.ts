@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { createTender, type MadeTender, monday, newerTender, tenders } from '../support/tenders.ts';
+
+const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+describe('who may do what with tenders (registry-api.md §5)', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+  let count = 0;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+    tender = await createTender(registry);
+  });
+  after(() => registry.stop());
+
+  const patch = (ask: Ask, query = '', access?: object) => {
+    count += 1;
+    const body = { data: { title_en: `Paper ${count}` }, ...(access === undefined ? {} : { access }) };
+    return registry.ask('PATCH', tender.path + query, { body, ...ask });
+  };
+
+  const actors: Record<string, Ask> = {
+    'no key': {},
+    'a wrong key': { key: 'nobody-knows-it' },
+    'another broker': { key: keys.other },
+    'the owner': { key: keys.broker },
+    'the Administrator': { key: keys.administrator },
+    'an account of admins': { key: keys.admin },
+    'the chronograph': { key: keys.chronograph },
+  };
+  // [GET feed, GET tender, POST, PATCH with the owner token]
+  const statuses: Record<string, [number, number, number, number]> = {
+    'no key': [200, 200, 401, 401],
+    'a wrong key': [200, 200, 401, 401],
+    'another broker': [200, 200, 201, 403],
+    'the owner': [200, 200, 201, 200],
+    'the Administrator': [200, 200, 403, 200],
+    'an account of admins': [200, 200, 201, 200],
+    'the chronograph': [200, 200, 403, 403],
+  };
+
+  for (const [name, ask] of Object.entries(actors)) {
+    it(`${name}: the feed, one tender, POST and PATCH`, async () => {
+      const answers = [
+        await registry.ask('GET', tenders, ask),
+        await registry.ask('GET', tender.path, ask),
+        await registry.ask('POST', tenders, { ...ask, body: newerTender() }),
+        await patch({ ...ask, token: tender.token }),
+      ];
+      expect(answers.map(({ status }) => status)).to.deep.equal(statuses[name]);
+    });
+  }
+
+  it('answers 401 with WWW-Authenticate, 403 http-forbidden with the text Forbidden', async () => {
+    const missing = await patch({ token: tender.token });
+    expect(missing.body).to.include({ type: 'http-unauthorized', status: 401 });
+    expect(missing.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
+    const stranger = await patch({ key: keys.other, token: tender.token });
+    expect(stranger.body).to.deep.equal({ type: 'http-forbidden', title: 'Forbidden', details: 'Forbidden', status: 403 });
+  });
+
+  describe('the broker key', () => {
+    it('is a Bearer token', async () => {
+      expect((await patch({ token: tender.token, headers: { Authorization: `Bearer ${keys.broker}` } })).status).to.equal(200);
+    });
+
+    it('is the user name of Basic, whose password is ignored', async () => {
+      for (const password of ['', 'anything', 'with:colon']) {
+        expect((await patch({ token: tender.token, headers: { Authorization: basic(keys.broker, password) } })).status).to.equal(200);
+      }
+    });
+  });
+
+  describe('the owner token', () => {
+    it('comes once, in the answer to the creation, beside a transfer value', async () => {
+      const { access } = (await registry.ask('POST', tenders, { key: keys.broker, body: newerTender() })).body;
+      expect(access).to.have.all.keys('token', 'transfer');
+      expect(access.token)
+        .to.match(/^[0-9a-f]{64}$/)
+        .and.not.equal(access.transfer);
+    });
+
+    it('is taken from the query, from the header, and from the body', async () => {
+      expect((await patch({ key: keys.broker }, `?acc_token=${tender.token}`)).status).to.equal(200);
+      expect((await patch({ key: keys.broker, headers: { 'X-Access-Token': tender.token } })).status).to.equal(200);
+      expect((await patch({ key: keys.broker }, '', { token: tender.token })).status).to.equal(200);
+    });
+
+    it('is the first non-empty of them: a wrong one is not mended by a later right one', async () => {
+      const right = tender.token;
+      expect((await patch({ key: keys.broker, token: right }, '?acc_token=wrong')).status).to.equal(403);
+      expect((await patch({ key: keys.broker, token: 'wrong' }, '', { token: right })).status).to.equal(403);
+      expect((await patch({ key: keys.broker, token: 'wrong' }, `?acc_token=${right}`)).status).to.equal(200);
+      expect((await patch({ key: keys.broker, token: right }, '?acc_token=')).status).to.equal(200);
+    });
+
+    it('is needed beside the key, and is no key itself', async () => {
+      expect((await patch({ key: keys.broker })).status).to.equal(403);
+      expect((await patch({ key: tender.token })).status).to.equal(401);
+    });
+
+    it('is accepted raw only, not as the hash that is stored', async () => {
+      const kept = await registry.store.records<{ owner_token: string; transfer_token: string }>('tenders').get(tender.id);
+      expect((await patch({ key: keys.broker, token: kept?.owner_token ?? '' })).status).to.equal(403);
+    });
+
+    it('is asked for before the state and the body are looked at, after the tender is found', async () => {
+      const body = { data: { color: 'red' } };
+      expect((await registry.ask('PATCH', tender.path, { key: keys.broker, body })).status).to.equal(403);
+      const nowhere = await registry.ask('PATCH', `${tenders}/${'f'.repeat(32)}`, { key: keys.broker, body });
+      expect(nowhere.body.details).to.equal('Tender not found.');
+    });
+  });
+});
