@@ -60,7 +60,6 @@ import { contractTemplateFits } from './template.ts';
 import type { Tender } from './tender.ts';
 import { currenciesAreListed, valueAndStepAgree } from './value.ts';
 
-export { withDerived } from '../derived.ts';
 export { actingConfig, type SentConfig, variantOf } from './config.ts';
 export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';
 export { lotErrors, lotRemovalErrors } from './lots.ts';
