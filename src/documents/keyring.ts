@@ -1,0 +1,51 @@
+/**
+ * Ed25519 keys of the document service (common.md §8): our own, which signs, and others that are only trusted.
+ * A key is named by its KeyID, the first 8 hex digits of its public half.
+ */
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+export interface Keyring {
+  /** KeyID of our own key. */
+  readonly ownId: string;
+  knows(keyId: string): boolean;
+  /** Signs with our own key; base64. */
+  sign(message: string): string;
+  /** True when the key of this KeyID signed the message; false also for an unknown KeyID. */
+  verify(keyId: string, message: string, signature: Uint8Array): boolean;
+}
+
+/** What stands in front of the 32 bytes in the DER form of an Ed25519 key (RFC 8410 §7 and §4). */
+const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+const hex64 = /^[0-9a-f]{64}$/;
+
+const bytesOf = (hex: string, what: string): Buffer => {
+  if (!hex64.test(hex)) throw new Error(`${what} must be 64 lower-case hex digits`);
+  return Buffer.from(hex, 'hex');
+};
+
+const privateKeyOf = (seed: string): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([seedPrefix, bytesOf(seed, 'The signing seed')]), format: 'der', type: 'pkcs8' });
+
+const publicKeyOf = (hex: string): KeyObject =>
+  createPublicKey({ key: Buffer.concat([publicPrefix, bytesOf(hex, 'A verify key')]), format: 'der', type: 'spki' });
+
+const hexOf = (key: KeyObject): string => key.export({ format: 'der', type: 'spki' }).subarray(publicPrefix.length).toString('hex');
+
+/** `seed` is our signing seed, `verifyKeys` are further public keys; all 64 hex digits, else an `Error`. */
+export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): Keyring => {
+  const own = privateKeyOf(seed);
+  const ownPublic = createPublicKey(own);
+  const ownId = hexOf(ownPublic).slice(0, 8);
+  const keys = new Map([...verifyKeys.map((hex): [string, KeyObject] => [hex.slice(0, 8), publicKeyOf(hex)]), [ownId, ownPublic]]);
+  return {
+    ownId,
+    knows: (keyId) => keys.has(keyId),
+    sign: (message) => sign(null, Buffer.from(message, 'utf8'), own).toString('base64'),
+    verify: (keyId, message, signature) => {
+      const key = keys.get(keyId);
+      return key !== undefined && signature.length === 64 && verify(null, Buffer.from(message, 'utf8'), key, signature);
+    },
+  };
+};

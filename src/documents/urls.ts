@@ -1,0 +1,69 @@
+/**
+ * Addresses of files: verified on the way in, signed on the way out (violation-reports.md §10, tender.md §12).
+ */
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { forbidden, invalid, missing, type Problem, ruleError } from '../domain/problem.ts';
+import type { Keyring } from './keyring.ts';
+import { contentMessage, decodeSignature, expiringMessage, plainMessage } from './signatures.ts';
+
+export interface DocumentUrlsOptions {
+  /** Public address of the document service, without a slash at its end; null when there is none. */
+  readonly baseUrl: string | null;
+  /** An older address, still accepted and never given out. */
+  readonly deprecatedBaseUrl?: string;
+  readonly keyring: Keyring;
+  /** See `DocumentUrls.attach`. */
+  readonly attach: (keys: readonly string[]) => Promise<void>;
+}
+
+/** A five-minute download, in milliseconds. */
+const downloadMs = 300_000;
+
+interface Address {
+  readonly key: string;
+  readonly keyId: string;
+  readonly signature: string;
+}
+
+/** What stands behind the base: `/get/<key>?Signature=…&KeyID=…`. A key is what can stand in a path and a query as it is. */
+const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
+
+const readAddress = (url: string, bases: readonly string[]): Address | null => {
+  const base = bases.find((known) => url.startsWith(`${known}/`));
+  const found = base === undefined ? null : path.exec(url.slice(base.length));
+  if (found === null) return null;
+  const [, key = '', query = ''] = found;
+  const parameters = [...new URLSearchParams(query)];
+  const named = new Map(parameters);
+  const [keyId, signature] = [named.get('KeyID'), named.get('Signature')];
+  return parameters.length === 2 && keyId !== undefined && signature !== undefined ? { key, keyId, signature } : null;
+};
+
+const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);
+
+/** Makes the `DocumentUrls` of a registry. */
+export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
+  const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
+  const signed = (key: string, message: string, more = ''): string =>
+    `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(keyring.sign(message))}&KeyID=${keyring.ownId}`;
+  return {
+    accept: ({ url, hash }, at) => {
+      const wrong = (text: string): Problem => invalid([ruleError([...at, 'url'], text)]);
+      const address = readAddress(url, bases);
+      if (address === null) throw forbidden('Can add document only from document service.');
+      if (hash === undefined || hash === '') throw invalid([missing([...at, 'hash'])]);
+      if (!keyring.knows(address.keyId)) throw wrong('Document url expired.');
+      const signature = decodeSignature(address.signature);
+      if (signature === null) throw wrong('Document url signature invalid.');
+      const message = contentMessage(address.key, withoutAlgorithm(hash));
+      if (!keyring.verify(address.keyId, message, signature)) throw wrong('Document url invalid.');
+      return address.key;
+    },
+    attach,
+    publicLink: (key) => signed(key, plainMessage(key)),
+    downloadLink: (key, now) => {
+      const expires = String(Math.floor((now.getTime() + downloadMs) / 1000));
+      return signed(key, expiringMessage(key, expires), `Expires=${expires}&`);
+    },
+  };
+};
