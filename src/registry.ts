@@ -6,12 +6,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppDeps, buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
+import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { renderProblem } from './http/errors.ts';
 import { guardServer } from './http/service.ts';
+import { makeValidator } from './validation/validator.ts';
+import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
-export interface RegistryOptions extends AppDeps {
+export interface RegistryOptions extends Omit<AppDeps, 'documents'> {
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
 }
@@ -54,17 +57,30 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const { settings } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
+  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
   const codes = await openCodeLists(options.store, options.log);
-  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, buildApp({ codes, ...options }));
+  const { service, urlsAt } = await openDocuments(options, options.documentServicePort !== null);
+  const closeService = async (graceMs: number): Promise<void> => {
+    if (service === null) return;
+    await drain(service.server, graceMs);
+    await service.settle();
+  };
+  if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
+  const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
+  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl) });
+  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
-  await listen(server, settings.port, settings.host);
+  await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
+    await closeService(0);
+    throw error;
+  });
   const url = addressOf(server, settings.host);
   return {
     server,
     url: settings.publicUrl ?? url,
-    documentsUrl: settings.documentServiceUrl ?? '',
+    documentsUrl,
     close: async (graceMs = 10_000) => {
-      await drain(server, graceMs);
+      await Promise.all([drain(server, graceMs), closeService(graceMs)]);
       codes.close();
     },
   };

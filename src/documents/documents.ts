@@ -1,0 +1,60 @@
+/** The room `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { invalid, ruleError } from '../domain/problem.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import type { Store } from '../store/client.ts';
+import { makeUploads } from '../store/uploads.ts';
+import { makeKeyring } from './keyring.ts';
+import { ownSeed } from './own-key.ts';
+import { type DocumentService, makeService } from './service/server.ts';
+import { makeDocumentUrls } from './urls.ts';
+
+export interface DocumentsOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Documents {
+  /** Null: an outside service, or none. Not listening yet. */
+  readonly service: DocumentService | null;
+  /** The addresses, once it is known where the service is; '' when there is none. */
+  urlsAt(baseUrl: string): DocumentUrls;
+}
+
+/** Opens the room. `embedded` says whether a service of our own shall run. */
+export const openDocuments = async ({ settings, store, accounts, clock, log }: DocumentsOptions, embedded: boolean): Promise<Documents> => {
+  const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
+  const uploads = makeUploads(store);
+  let base = settings.documentServiceUrl ?? '';
+  const service = embedded
+    ? await makeService({
+        uploads,
+        accounts,
+        clock,
+        log,
+        keyring,
+        baseUrl: () => base,
+        maxUploadBytes: settings.maxUploadBytes,
+        trustProxy: settings.trustProxy,
+      })
+    : null;
+  const attach = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return;
+    const unknown = await uploads.attach(keys);
+    // An outside service keeps its own files; ours has swept what it does not know any more.
+    if (service !== null && unknown.length > 0) throw invalid([ruleError(['data', 'url'], 'Document url expired.')]);
+  };
+  return {
+    service,
+    urlsAt: (baseUrl) => {
+      base = baseUrl;
+      return makeDocumentUrls({ baseUrl, keyring, attach });
+    },
+  };
+};

@@ -1,0 +1,66 @@
+/** Signed addresses the document service gives out and checks (common.md §8). Pure but for the keys. */
+import type { Keyring } from '../keyring.ts';
+import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage } from '../signatures.ts';
+import { refuse } from './refusal.ts';
+
+/** How long `get_url` works, in seconds. */
+const getSeconds = 300;
+
+export interface Addresses {
+  /** `data.url`: what a client sends on to the registry. */
+  content(key: string, md5: string): string;
+  /** `get_url`: works for five minutes. */
+  get(key: string, now: Date): string;
+  /** `upload_url` of a registered file. */
+  upload(key: string): string;
+}
+
+/** `baseUrl` is asked each time, as the port of the service is not known before it listens. */
+export const makeAddresses = (keyring: Keyring, baseUrl: () => string): Addresses => {
+  const signed = (path: string, message: string, more = ''): string =>
+    `${baseUrl()}${path}?${more}Signature=${encodeTwice(keyring.sign(message))}&KeyID=${keyring.ownId}`;
+  return {
+    content: (key, md5) => signed(`/get/${key}`, contentMessage(key, md5)),
+    get: (key, now) => {
+      const expires = String(Math.floor(now.getTime() / 1000) + getSeconds);
+      return signed(`/get/${key}`, expiringMessage(key, expires), `Expires=${expires}&`);
+    },
+    upload: (key) => signed(`/upload/${key}`, plainMessage(key)),
+  };
+};
+
+/** The first value of a query parameter, or undefined. */
+export type Query = (name: string) => string | undefined;
+
+const checkSignature = (keyring: Keyring, query: Query, message: string): void => {
+  const signature = decodeSignature(query('Signature') ?? '');
+  if (signature === null) throw refuse(403, 'url', 'Signature', 'Signature invalid');
+  if (!keyring.verify(query('KeyID') ?? '', message, signature)) throw refuse(403, 'url', 'Signature', 'Signature does not match');
+};
+
+const checkNames = (keyring: Keyring, query: Query): void => {
+  if (!query('Signature')) throw refuse(403, 'url', 'Signature', 'Not Found');
+  if (!keyring.knows(query('KeyID') ?? '')) throw refuse(403, 'url', 'KeyID', 'Key Id does not exist');
+};
+
+/** Throws the 403 of `POST /upload/{id}`. */
+export const checkUploadAddress = (keyring: Keyring, key: string, query: Query): void => {
+  checkNames(keyring, query);
+  checkSignature(keyring, query, plainMessage(key));
+};
+
+/** Throws the 403 of `GET /get/{id}`. A download without end is granted to addresses signed with our own key only. */
+export const checkGetAddress = (keyring: Keyring, key: string, query: Query, now: Date): void => {
+  checkNames(keyring, query);
+  const prefix = query('Prefix');
+  const name = prefix === undefined ? key : `${prefix}/${key}`;
+  const expires = query('Expires');
+  if (expires === undefined) {
+    if (query('KeyID') !== keyring.ownId) throw refuse(403, 'url', 'KeyID', 'Key Id does permit to get private document');
+    checkSignature(keyring, query, plainMessage(name));
+    return;
+  }
+  // A number of at most 12 digits: an MD5 of digits only must not pass for a time.
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) throw refuse(403, 'url', 'Expires', 'Request has expired');
+  checkSignature(keyring, query, expiringMessage(name, expires));
+};

@@ -1,0 +1,93 @@
+/** The embedded document service as an Express app of its own: its routes, headers and errors (common.md §8). */
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { Problem } from '../../domain/problem.ts';
+import { contextOf, requestContext } from '../../http/request-context.ts';
+import { securityHeaders } from '../../http/service.ts';
+import type { Log } from '../../log.ts';
+import type { Query } from './addresses.ts';
+import type { ServiceDeps } from './deps.ts';
+import { download } from './downloading.ts';
+import { noDocument, Refusal, refuse, storeAway, unforeseen } from './refusal.ts';
+import { register, upload, uploadRegistered } from './uploading.ts';
+
+/** The parameters of an address, without the merging Express does. */
+export const queryOf = (request: Request): Query => {
+  const [, query = ''] = /\?([^#]*)/.exec(request.url) ?? [];
+  const parameters = new URLSearchParams(query);
+  return (name) => parameters.get(name) ?? undefined;
+};
+
+const neverRun: RequestHandler = (_request, response, next) => {
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+const named =
+  (route: string): RequestHandler =>
+  (request, _response, next) => {
+    contextOf(request).route = route;
+    next();
+  };
+
+/** What Express and its body parsers throw, by status. */
+const foreign: Readonly<Record<number, () => Refusal>> = {
+  400: () => refuse(400, 'body', 'data', 'Malformed request'),
+  413: () => refuse(413, 'body', 'data', 'Request body is too large'),
+  415: () => refuse(415, 'header', 'Content-Type', 'Encoding of the request body is not supported'),
+};
+
+const refusalOf = (error: unknown, requestId: string): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof URIError) return noDocument();
+  if (error instanceof Problem && error.status === 503) return Object.assign(storeAway(), { cause: error });
+  const known = foreign[Number(Reflect.get(Object(error), 'status'))];
+  return known === undefined || error instanceof Problem ? Object.assign(unforeseen(requestId), { cause: error }) : known();
+};
+
+const answerRefusal =
+  (log: Log): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const { requestId } = contextOf(request);
+    const refusal = refusalOf(error, requestId);
+    const { cause } = refusal;
+    // A client that went away is no failure of ours; its request line says 499.
+    if (cause !== undefined && !response.destroyed)
+      log.error('request failed', { requestId, cause: cause instanceof Error ? cause.stack : String(cause) });
+    if (response.headersSent) return void response.destroy();
+    for (const name of ['Content-Disposition', 'Content-Length', 'Repr-Digest']) response.removeHeader(name);
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(refusal.status).set(refusal.headers).json(refusal.body);
+  };
+
+const only =
+  (allowed: string): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('Allow', allowed);
+    throw refuse(405, 'url', 'method_not_allowed', 'Method Not Allowed');
+  };
+
+/** Builds the app. `trustProxy` is the number of proxies in front. */
+export const buildService = (deps: ServiceDeps, log: Log, trustProxy: number): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.set('trust proxy', trustProxy);
+  app.set('case sensitive routing', true);
+  app.use(requestContext((line) => log.talks && log.info('request', { ...line, service: 'documents' })));
+  app.use(securityHeaders, neverRun);
+  app
+    .route('/')
+    .get(named('GET /'), (_request, response) => void response.status(200).end())
+    .all(only('GET, HEAD'));
+  app.route('/upload').post(named('POST /upload'), upload(deps)).all(only('POST'));
+  app.route('/register').post(named('POST /register'), register(deps)).all(only('POST'));
+  app.route('/upload/:key').post(named('POST /upload/:key'), uploadRegistered(deps)).all(only('POST'));
+  app.route('/get/:key').get(named('GET /get/:key'), download(deps)).all(only('GET, HEAD'));
+  app.use(() => {
+    throw refuse(404, 'url', 'not_found', 'Not Found');
+  });
+  app.use(answerRefusal(log));
+  return app;
+};

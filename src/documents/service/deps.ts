@@ -1,0 +1,18 @@
+/** What the handlers of the document service share. */
+import type { Request } from 'express';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Uploads } from '../../store/uploads.ts';
+import type { Keyring } from '../keyring.ts';
+import type { Addresses, Query } from './addresses.ts';
+import type { Multipart } from './multipart.ts';
+
+export interface ServiceDeps {
+  readonly uploads: Uploads;
+  readonly accounts: Pick<Accounts, 'find' | 'isUploader'>;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly addresses: Addresses;
+  readonly multipart: Multipart;
+  readonly query: (request: Request) => Query;
+}

@@ -1,0 +1,102 @@
+/** Reads the one file of a multipart body straight into the store. */
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { fileName } from '../../domain/attachment.ts';
+import type { Clock } from '../../domain/clock.ts';
+import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { noFile, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
+
+export interface ReceivedFile {
+  readonly received: Received;
+  readonly description: Description;
+}
+
+export interface Multipart {
+  /** The part `file` of a request. Throws a `Refusal`; then nothing is left in the store. */
+  read(request: Request, response: Response): Promise<ReceivedFile>;
+  /** Waits until everything begun is stored or cleaned away. */
+  settled(): Promise<void>;
+}
+
+export interface MultipartOptions {
+  readonly uploads: Pick<Uploads, 'receive' | 'discard'>;
+  readonly clock: Clock;
+  readonly maxBytes: number;
+}
+
+/** Boundaries, headers and small fields around a file. */
+const roomForHeaders = 65_536;
+
+const limitsOf = (maxBytes: number): multer.Options['limits'] => ({
+  fileSize: maxBytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 10_000,
+  fieldNameSize: 100,
+  headerPairs: 50,
+});
+
+const refusalOf = (error: unknown, maxBytes: number): unknown => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof UploadTrouble) return Object.assign(notUploaded(), { cause: error.cause });
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (code === 'LIMIT_FILE_SIZE') return tooLarge(maxBytes);
+  if (code === 'LIMIT_UNEXPECTED_FILE') return noFile();
+  // Everything else multer reports is a body it cannot read.
+  return refuse(400, 'body', 'file', 'Malformed multipart body');
+};
+
+type Pending = Set<Promise<unknown>>;
+
+const track = <T>(pending: Pending, work: Promise<T>): Promise<T> => {
+  const quiet = work.catch(() => {});
+  pending.add(quiet);
+  quiet.finally(() => pending.delete(quiet));
+  return work;
+};
+
+/** What the engine below hands through multer. */
+interface Stored extends Partial<Express.Multer.File> {
+  received: Received;
+}
+
+const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
+  _handleFile: (_request, file, done) => {
+    track(pending, uploads.receive(file.stream, clock.now())).then(
+      (received) => done(null, { received } as Stored), // multer's type knows only files on disk
+      (error: unknown) => done(error),
+    );
+  },
+  _removeFile: (_request, file, done) => {
+    const { received } = file as unknown as Stored; // as handed over above
+    track(pending, uploads.discard(received)).then(
+      () => done(null),
+      (error: Error) => done(error),
+    );
+  },
+});
+
+export const makeMultipart = (options: MultipartOptions): Multipart => {
+  const { maxBytes } = options;
+  const pending: Pending = new Set();
+  const single = multer({ storage: engineOf(options, pending), limits: limitsOf(maxBytes), defParamCharset: 'utf8' }).single('file');
+  const parse = (request: Request, response: Response): Promise<void> =>
+    new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
+  return {
+    read: async (request, response) => {
+      if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
+      await parse(request, response).catch((error: unknown) => {
+        throw refusalOf(error, maxBytes);
+      });
+      const { file } = request;
+      if (file === undefined) throw noFile();
+      const title = fileName(file.originalname);
+      // The engine above put it there.
+      return { received: (file as unknown as Stored).received, description: { title, format: mediaTypeOf(file.mimetype, title) } };
+    },
+    settled: async () => {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+};

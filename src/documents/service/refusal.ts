@@ -1,0 +1,39 @@
+/** The document service's own errors (common.md §8): `{"status":"error","errors":[{location, name, description}]}`. */
+
+type Place = 'body' | 'url' | 'header';
+
+/** An answer other than success. `description` is the exact text, in a list where clients expect one. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, errors: readonly object[], headers: Readonly<Record<string, string>> = {}) {
+    super(JSON.stringify(errors));
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = { status: 'error', errors };
+    this.headers = headers;
+  }
+}
+
+export const refuse = (status: number, location: Place, name: string, description: string | readonly string[]): Refusal =>
+  new Refusal(status, [{ location, name, description }]);
+
+export const noFile = (): Refusal => refuse(404, 'body', 'file', 'Not Found');
+export const noDocument = (): Refusal => refuse(404, 'url', 'doc_id', 'Not Found');
+export const alreadyUploaded = (): Refusal => refuse(403, 'url', 'doc_id', 'Content already uploaded');
+export const wrongChecksum = (): Refusal => refuse(403, 'body', 'file', 'Invalid checksum');
+export const tooLarge = (limit: number): Refusal => refuse(413, 'body', 'file', `File is larger than ${limit} bytes`);
+export const notUploaded = (): Refusal => new Refusal(502, [{ description: 'Upload failed, please try again later' }]);
+
+export const unauthorized = (description: string): Refusal =>
+  new Refusal(401, [{ location: 'header', name: 'Authorization', description }], {
+    'WWW-Authenticate': 'Basic realm="document service", charset="UTF-8"',
+  });
+
+export const storeAway = (): Refusal =>
+  new Refusal(503, [{ description: 'The store cannot be reached. Please, try again later' }], { 'Retry-After': '5' });
+
+export const unforeseen = (requestId: string): Refusal =>
+  new Refusal(500, [{ description: `The document service failed to answer; the log names the cause under request id ${requestId}` }]);

@@ -1,0 +1,62 @@
+/** The embedded document service with its server, its sweep and its end. */
+import { createServer, type Server } from 'node:http';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Clock } from '../../domain/clock.ts';
+import type { Problem } from '../../domain/problem.ts';
+import { guardServer } from '../../http/service.ts';
+import type { Log } from '../../log.ts';
+import type { Uploads } from '../../store/uploads.ts';
+import type { Keyring } from '../keyring.ts';
+import { makeAddresses } from './addresses.ts';
+import { buildService, queryOf } from './app.ts';
+import { makeMultipart } from './multipart.ts';
+import { startSweeping } from './sweep.ts';
+
+export interface ServiceOptions {
+  readonly uploads: Uploads;
+  readonly accounts: Pick<Accounts, 'find' | 'isUploader'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keyring: Keyring;
+  /** Asked for each address given out; the port is known only when the server listens. */
+  readonly baseUrl: () => string;
+  readonly maxUploadBytes: number;
+  readonly trustProxy: number;
+}
+
+export interface DocumentService {
+  /** Not listening yet. */
+  readonly server: Server;
+  /** Stops the sweep and waits for what is being stored or cleaned away. The server is closed before. */
+  settle(): Promise<void>;
+}
+
+/** A file may take its time as long as it moves: 30 s without a byte end the connection, 30 min end it in any case. */
+const idleMs = 30_000;
+const wholeMs = 30 * 60_000;
+
+const render = ({ type, details }: Problem): object => ({
+  status: 'error',
+  errors: [{ location: 'header', name: type, description: details }],
+});
+
+/** Prepares the store and makes the service. */
+export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
+  const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy } = options;
+  await uploads.prepare();
+  const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
+  const addresses = makeAddresses(keyring, baseUrl);
+  const app = buildService({ uploads, accounts, clock, keyring, addresses, multipart, query: queryOf }, log, trustProxy);
+  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
+  guardServer(server, render);
+  server.requestTimeout = wholeMs;
+  server.setTimeout(idleMs);
+  const stopSweeping = startSweeping(uploads, clock, log);
+  return {
+    server,
+    settle: async () => {
+      await stopSweeping();
+      await multipart.settled();
+    },
+  };
+};

@@ -1,0 +1,32 @@
+/** Uploads that nobody attaches are kept for a day. */
+import type { Clock } from '../../domain/clock.ts';
+import type { Log } from '../../log.ts';
+import type { Uploads } from '../../store/uploads.ts';
+
+const keepMs = 24 * 60 * 60 * 1000;
+const everyMs = 60 * 60 * 1000;
+
+/** Deletes what was registered or uploaded more than 24 hours before `now` and never attached; returns how many. */
+export const sweepUploads = (uploads: Pick<Uploads, 'sweep'>, now: Date): Promise<number> =>
+  uploads.sweep(new Date(now.getTime() - keepMs));
+
+/** Sweeps every hour until the returned function is called, which waits for a sweep under way. */
+export const startSweeping = (uploads: Pick<Uploads, 'sweep'>, clock: Clock, log: Log): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve();
+  const sweep = async (): Promise<void> => {
+    try {
+      const swept = await sweepUploads(uploads, clock.now());
+      if (swept > 0) log.info('unused uploads deleted', { count: swept });
+    } catch (error) {
+      log.warn('unused uploads could not be deleted', { cause: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+};

@@ -1,0 +1,94 @@
+/** `POST /upload`, `POST /register`, `POST /upload/{id}` (common.md §8). */
+import { randomBytes } from 'node:crypto';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { contextOf } from '../../http/request-context.ts';
+import type { Upload } from '../../store/uploads.ts';
+import { checkUploadAddress } from './addresses.ts';
+import { findUploader } from './authorization.ts';
+import type { ServiceDeps } from './deps.ts';
+import type { ReceivedFile } from './multipart.ts';
+import { alreadyUploaded, noDocument, wrongChecksum } from './refusal.ts';
+import { readRegistration } from './registration.ts';
+
+const newKey = (): string => randomBytes(16).toString('hex');
+
+const authorize = (request: Request, { accounts }: ServiceDeps): void => {
+  contextOf(request).actor = findUploader(request.get('authorization'), accounts);
+};
+
+/** Keeps received content only if `keep` succeeds. */
+const keepOrDiscard = async ({ uploads }: ServiceDeps, file: ReceivedFile, keep: () => Promise<void>): Promise<void> => {
+  try {
+    await keep();
+  } catch (error) {
+    await uploads.discard(file.received).catch(() => {}); // the sweep will find it
+    throw error;
+  }
+};
+
+const answerUploaded = (
+  response: Response,
+  { addresses, clock }: ServiceDeps,
+  key: string,
+  { received, description }: ReceivedFile,
+): void => {
+  const { md5 } = received;
+  const { title, format } = description;
+  const getUrl = addresses.get(key, clock.now());
+  response
+    .status(200)
+    .location(getUrl)
+    .json({ data: { url: addresses.content(key, md5), hash: `md5:${md5}`, format, title }, get_url: getUrl });
+};
+
+/** A file in one step, by an account. */
+export const upload =
+  (deps: ServiceDeps): RequestHandler =>
+  async (request, response) => {
+    authorize(request, deps);
+    const file = await deps.multipart.read(request, response);
+    const key = newKey();
+    await keepOrDiscard(deps, file, () => deps.uploads.create(key, file.received, file.description, deps.clock.now()));
+    answerUploaded(response, deps, key, file);
+  };
+
+/** A promise of a file: its MD5 now, its content later at `upload_url`. */
+export const register = (deps: ServiceDeps): RequestHandler[] => [
+  (request, _response, next) => {
+    authorize(request, deps);
+    next();
+  },
+  express.json({ limit: '64kb', inflate: false }),
+  express.urlencoded({ limit: '64kb', inflate: false, extended: false, parameterLimit: 20 }),
+  async (request, response) => {
+    const { md5, data } = readRegistration(request.body);
+    const key = newKey();
+    await deps.uploads.register(key, md5, deps.clock.now());
+    const uploadUrl = deps.addresses.upload(key);
+    response
+      .status(201)
+      .location(uploadUrl)
+      .json({ data: { ...data, url: deps.addresses.content(key, md5) }, upload_url: uploadUrl });
+  },
+];
+
+const checkFile = (entry: Upload, { received }: ReceivedFile): void => {
+  if (received.md5 !== entry.md5) throw wrongChecksum();
+};
+
+/** The content of a registered file; the signed address is all the authorization it takes. */
+export const uploadRegistered =
+  (deps: ServiceDeps): RequestHandler =>
+  async (request, response) => {
+    const key = String(request.params.key);
+    checkUploadAddress(deps.keyring, key, deps.query(request));
+    const entry = await deps.uploads.find(key);
+    if (entry === null) throw noDocument();
+    if (entry.content !== null) throw alreadyUploaded();
+    const file = await deps.multipart.read(request, response);
+    await keepOrDiscard(deps, file, async () => {
+      checkFile(entry, file);
+      if (!(await deps.uploads.fill(key, file.received, file.description, deps.clock.now()))) throw alreadyUploaded();
+    });
+    answerUploaded(response, deps, key, file);
+  };

@@ -1,0 +1,198 @@
+/**
+ * Files of the document service: content in GridFS, what is known of it in `uploads`. Content that no entry points to
+ * (yet, or any more) is named in `uploads.loose` from before its first byte until an entry has it, so that not even a
+ * killed process leaves anything behind that the sweep cannot find.
+ */
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongodb';
+import type { Store } from './client.ts';
+import { guarded } from './failures.ts';
+
+/** Content that has arrived whole. `file` names it in the store. */
+export interface Received {
+  readonly file: ObjectId;
+  readonly md5: string;
+  readonly sha256: string;
+  readonly size: number;
+}
+
+/** What was told about a file. */
+export interface Description {
+  readonly title: string;
+  readonly format: string;
+}
+
+export interface Upload {
+  readonly key: string;
+  readonly md5: string;
+  /** True when a tender or a report refers to the file. */
+  readonly attached: boolean;
+  /** When it was registered, and from its upload on, when it was uploaded. */
+  readonly since: Date;
+  /** Null: registered, not uploaded. */
+  readonly content: (Received & Description) | null;
+}
+
+interface Entry {
+  readonly _id: string;
+  readonly md5: string;
+  readonly attached: boolean;
+  readonly since: Date;
+  readonly file: ObjectId | null;
+  readonly sha256?: string;
+  readonly size?: number;
+  readonly title?: string;
+  readonly format?: string;
+}
+
+interface Loose {
+  readonly _id: ObjectId;
+  readonly since: Date;
+}
+
+/** The store could not take the content. */
+export class UploadTrouble extends Error {}
+
+export interface Uploads {
+  /** Creates the indexes; once, before the service starts. */
+  prepare(): Promise<void>;
+  /** Takes content in as it comes; when that fails nothing stays. `UploadTrouble` when the store is the reason. */
+  receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
+  /** Forgets content that no entry shall have. */
+  discard(received: Pick<Received, 'file'>): Promise<void>;
+  register(key: string, md5: string, now: Date): Promise<void>;
+  create(key: string, received: Received, description: Description, now: Date): Promise<void>;
+  /** Content for a registered entry; false when it has content already or does not exist. */
+  fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
+  find(key: string): Promise<Upload | null>;
+  open(received: Pick<Received, 'file'>): Readable;
+  /** Marks entries as used; returns the keys that have no entry. */
+  attach(keys: readonly string[]): Promise<string[]>;
+  /** Deletes what is older than `before` and was never attached; returns how many entries. */
+  sweep(before: Date): Promise<number>;
+}
+
+const chunkSizeBytes = 1_048_576;
+
+const uploadOf = (entry: Entry): Upload => {
+  const { _id: key, md5, attached, since, file, sha256 = '', size = 0, title = '', format = '' } = entry;
+  return { key, md5, attached, since, content: file === null ? null : { file, md5, sha256, size, title, format } };
+};
+
+/** Writes piece after piece, so that nothing is under way any more when the source breaks. Returns the size. */
+const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
+  const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes });
+  stream.on('error', () => {}); // each write reports its own failure
+  const [md5, sha256] = [createHash('md5'), createHash('sha256')];
+  let size = 0;
+  const settle = (act: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
+  for await (const piece of content) {
+    md5.update(piece);
+    sha256.update(piece);
+    size += piece.length;
+    await settle((done) => stream.write(piece, done));
+  }
+  await settle((done) => void stream.end(done));
+  return { md5: md5.digest('hex'), sha256: sha256.digest('hex'), size };
+};
+
+interface Parts {
+  readonly entries: Collection<Entry>;
+  readonly loose: Collection<Loose>;
+  readonly files: Collection<{ _id: ObjectId }>;
+  readonly chunks: Collection<{ files_id: ObjectId }>;
+}
+
+const erase = async ({ loose, files, chunks }: Parts, file: ObjectId): Promise<void> => {
+  await files.deleteOne({ _id: file });
+  await chunks.deleteMany({ files_id: file });
+  await loose.deleteOne({ _id: file });
+};
+
+/** Content first becomes loose, then loses its entry, then goes: killed in between, the next sweep goes on. */
+const sweepEntries = async ({ entries, loose }: Parts, before: Date): Promise<number> => {
+  let swept = 0;
+  for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
+    if (file !== null) await loose.updateOne({ _id: file }, { $setOnInsert: { since: new Date(0) } }, { upsert: true });
+    const { deletedCount } = await entries.deleteOne({ _id, attached: false, file });
+    swept += deletedCount;
+  }
+  return swept;
+};
+
+const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
+  for await (const { _id } of parts.loose.find({ since: { $lt: before } })) {
+    const owner = await parts.entries.findOne({ file: _id });
+    if (owner === null) await erase(parts, _id);
+    else await parts.loose.deleteOne({ _id });
+  }
+};
+
+const descriptionOf = ({ file, sha256, size }: Received, { title, format }: Description, now: Date) => ({
+  file,
+  sha256,
+  size,
+  title,
+  format,
+  since: now,
+});
+
+export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads => {
+  const entries = store.collection<Entry>('uploads');
+  const loose = store.collection<Loose>('uploads.loose');
+  const parts: Parts = { entries, loose, files: store.collection('uploads.files'), chunks: store.collection('uploads.chunks') };
+  const bucket = store.files('uploads');
+  return {
+    prepare: () =>
+      guarded(async () => {
+        await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
+        await entries.createIndex({ file: 1 }, { name: 'file' });
+        await loose.createIndex({ since: 1 }, { name: 'since' });
+      }),
+    receive: async (content, now) => {
+      const file = new ObjectId();
+      try {
+        await loose.insertOne({ _id: file, since: now });
+        return { file, ...(await pour(content, bucket, file)) };
+      } catch (error) {
+        await erase(parts, file).catch(() => {}); // the store is away: the sweep will find it
+        throw error instanceof MongoError ? new UploadTrouble('The store did not take the content', { cause: error }) : error;
+      }
+    },
+    discard: ({ file }) => guarded(() => erase(parts, file)),
+    register: (key, md5, now) =>
+      guarded(async () => void (await entries.insertOne({ _id: key, md5, attached: false, since: now, file: null }))),
+    create: (key, received, description, now) =>
+      guarded(async () => {
+        await entries.insertOne({ _id: key, md5: received.md5, attached: false, ...descriptionOf(received, description, now) });
+        await loose.deleteOne({ _id: received.file });
+      }),
+    fill: (key, received, description, now) =>
+      guarded(async () => {
+        const { matchedCount } = await entries.updateOne({ _id: key, file: null }, { $set: descriptionOf(received, description, now) });
+        if (matchedCount === 1) await loose.deleteOne({ _id: received.file });
+        return matchedCount === 1;
+      }),
+    find: (key) =>
+      guarded(async () => {
+        const entry = await entries.findOne({ _id: key });
+        return entry === null ? null : uploadOf(entry);
+      }),
+    open: ({ file }) => bucket.openDownloadStream(file),
+    attach: (keys) =>
+      guarded(async () => {
+        const wanted = { _id: { $in: [...keys] } };
+        await entries.updateMany(wanted, { $set: { attached: true } });
+        const there = new Set((await entries.find(wanted).project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id));
+        return keys.filter((key) => !there.has(key));
+      }),
+    sweep: (before) =>
+      guarded(async () => {
+        const swept = await sweepEntries(parts, before);
+        await sweepLoose(parts, before);
+        return swept;
+      }),
+  };
+};
