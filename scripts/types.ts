@@ -95,7 +95,7 @@ export const typesOf = async (set: SchemaSet, room: string): Promise<string> => 
 /** `common` is part of the others; pages and errors are rendered, never read back. */
 const untyped = new Set(['common', 'feed', 'errors']);
 
-const roomsOf = (set: SchemaSet): string[] =>
+export const roomsOf = (set: SchemaSet): string[] =>
   [...new Set([...set.all.keys()].map((id) => id.split('/')[1] ?? ''))].filter((room) => !untyped.has(room));
 
 const main = async (): Promise<void> => {

@@ -15,24 +15,17 @@ const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[]): Lot[] =>
   stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status }));
 
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
-const parts = (before: TenderRecord, patch: PatchTender, documents: readonly Document[] | undefined): Partial<TenderRecord> => {
-  const { enquiryPeriod, tenderPeriod, items, lots } = patch;
-  const { clarificationsUntil, invalidationDate } = before.enquiryPeriod;
+const parts = (before: TenderRecord, patch: PatchTender, documents: readonly Document[] | undefined): Record<string, unknown> => {
+  const { enquiryPeriod, items, lots } = patch;
   return {
     ...identified(patch),
     ...(items === undefined ? {} : { items: itemsOf(items, patch.value ?? before.value) }),
     ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots) }),
     ...(documents === undefined ? {} : { documents: [...documents] }),
-    // A start that is left out is a start removed; the rules say what that means.
-    ...(enquiryPeriod === undefined
-      ? {}
-      : { enquiryPeriod: { ...withDates({ clarificationsUntil, invalidationDate }), ...enquiryPeriod } as TenderRecord['enquiryPeriod'] }),
-    ...(tenderPeriod === undefined ? {} : { tenderPeriod: tenderPeriod as TenderRecord['tenderPeriod'] }),
+    // What the registry says about the enquiries stays; a start that is left out is a start removed, and the rules speak of it.
+    ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...before.enquiryPeriod, startDate: undefined, ...enquiryPeriod } }),
   };
 };
-
-const withDates = (dates: Record<string, Date | undefined>): Record<string, Date> =>
-  Object.fromEntries(Object.entries(dates).filter((entry): entry is [string, Date] => entry[1] !== undefined));
 
 /**
  * The merged tender: each top-level field that was sent replaces the stored one, null or an empty list removes it.

@@ -9,12 +9,9 @@ import {
   milestone,
   monday,
   money,
-  newerConfig,
   newerTender,
-  olderConfig,
   olderTender,
   postTender,
-  procuringEntity,
   signerInfo,
   tenders,
 } from '../support/tenders.ts';
@@ -209,139 +206,6 @@ describe('POST /tenders', () => {
       expect(answer.body.errors).to.deep.equal([
         { type: 'enum', loc: ['data', 'mode'], msg: "Input should be 'test'", input: 'real', ctx: { expected: "'test'" } },
       ]);
-    });
-  });
-
-  describe('accreditation', () => {
-    const text = 'Broker Accreditation level does not permit tender creation';
-
-    it('asks for level 1 or 5', async () => {
-      const answer = await postTender(registry, newerTender(), keys.low);
-      expect(answer.status).to.equal(403);
-      expect(answer.body).to.include({ type: 'http-forbidden', details: text });
-    });
-
-    it('refuses a tender without mode from a test-only account', async () => {
-      expect((await postTender(registry, newerTender(), keys.test)).body.details).to.equal(text);
-      expect((await postTender(registry, newerTender({ mode: 'test' }), keys.test)).status).to.equal(201);
-    });
-
-    it('speaks of the body first', async () => {
-      expect((await postTender(registry, newerTender({ title: undefined }), keys.low)).status).to.equal(400);
-    });
-  });
-
-  describe('config', () => {
-    it('may stay out of no variant: each absent flag is missing, in order', async () => {
-      const { data } = newerTender();
-      const answer = await registry.ask('POST', tenders, { key: keys.broker, body: { data } });
-      expect(answer.status).to.equal(400);
-      const order = Object.keys(olderConfig);
-      expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal(
-        order.map((flag) => ['missing', 'config', flag]),
-      );
-    });
-
-    it('is newer as soon as one newer flag is there, and then must be complete', async () => {
-      const answer = await postTender(registry, { ...newerTender(), config: { ...olderConfig, hasEnquiries: true } });
-      const missing = Object.keys(newerConfig).filter((flag) => !(flag in olderConfig) && flag !== 'hasEnquiries');
-      expect(answer.body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.have.members(missing);
-    });
-
-    it('refuses unknown flags, wrong types and values the procedure does not allow', async () => {
-      const first = async (config: object): Promise<unknown> => {
-        const [error] = (await postTender(registry, newerTender({}, { ...config }))).body.errors;
-        return [error.type, ...error.loc];
-      };
-      expect(await first({ hasFlag: true })).to.deep.equal(['extra_forbidden', 'config', 'hasFlag']);
-      expect(await first({ hasAuction: 'yes' })).to.deep.equal(['bool_type', 'config', 'hasAuction']);
-      expect(await first({ minBidsNumber: 1.5 })).to.deep.equal(['int_type', 'config', 'minBidsNumber']);
-      expect(await first({ hasPrequalification: true })).to.deep.equal(['enum', 'config', 'hasPrequalification']);
-      expect(await first({ restricted: true })).to.deep.equal(['enum', 'config', 'restricted']);
-      expect(await first({ minBidsNumber: 2 })).to.deep.equal(['less_than_equal', 'config', 'minBidsNumber']);
-    });
-
-    it('returns hasMultiSourcing only when it was sent', async () => {
-      const answer = await postTender(registry, newerTender({}, { hasMultiSourcing: false }));
-      expect(answer.body.config.hasMultiSourcing).to.equal(false);
-    });
-  });
-
-  describe('bodies that are refused', () => {
-    const errorsOf = async (overrides: Record<string, unknown>): Promise<string[]> => {
-      const answer = await postTender(registry, newerTender(overrides));
-      expect(answer.status, answer.text).to.equal(400);
-      expect(answer.body).to.include({ type: 'data-validation', details: 'Validation errors in body' });
-      return answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => `${type} ${loc.join('.')}`);
-    };
-
-    it('lack required fields: all are named together, with unknown ones last', async () => {
-      expect(await errorsOf({ color: 'red', title: undefined, items: undefined, value: undefined })).to.deep.equal([
-        'missing data.title',
-        'missing data.value',
-        'missing data.items',
-        'extra_forbidden data.color',
-      ]);
-    });
-
-    it('carry fields the server sets', async () => {
-      for (const field of ['id', 'tenderID', 'owner', 'date', 'dateModified', 'next_check', 'noticePublicationDate', 'bids', 'criteria']) {
-        expect(await errorsOf({ [field]: 'x' }), field).to.deep.equal([`extra_forbidden data.${field}`]);
-      }
-      expect(await errorsOf({ enquiryPeriod: { endDate: '2026-12-14', clarificationsUntil: '2026-12-15' } })).to.deep.equal([
-        'extra_forbidden data.enquiryPeriod.clarificationsUntil',
-      ]);
-    });
-
-    it('carry what does not exist here: an inspector, and procurementMethodDetails outside a sandbox', async () => {
-      expect(await errorsOf({ inspector: procuringEntity() })).to.deep.equal(['extra_forbidden data.inspector']);
-      expect(await errorsOf({ procurementMethodDetails: 'quick, accelerator=1440' })).to.deep.equal([
-        'extra_forbidden data.procurementMethodDetails',
-      ]);
-    });
-
-    it('have a status of their own', async () => {
-      expect(await errorsOf({ status: 'active.enquiries' })).to.deep.equal(['enum data.status']);
-    });
-
-    it('break rules of their parts', async () => {
-      expect(await errorsOf({ items: [] })).to.deep.equal(['too_short data.items']);
-      expect(await errorsOf({ items: [item({ relatedLot: lotId }), item({ relatedLot: lotId })] })).to.deep.equal([
-        'value_error data.items',
-      ]);
-      expect(await errorsOf({ items: [item({ relatedLot: lotId, unit: undefined })] })).to.deep.equal(['missing data.items.0.unit']);
-      expect(await errorsOf({ lots: [lot({ id: 'short' })] })).to.deep.equal(['value_error data.lots.0.id']);
-      expect(await errorsOf({ value: { amount: -1 } })).to.deep.equal(['greater_than_equal data.value.amount']);
-      expect(await errorsOf({ value: { amount: '1' } })).to.deep.equal(['float_type data.value.amount']);
-      expect(await errorsOf({ tenderPeriod: { endDate: 'soon' } })).to.deep.equal(['datetime_parsing data.tenderPeriod.endDate']);
-      expect(await errorsOf({ milestones: [milestone({ percentage: 0 })] })).to.deep.equal(['greater_than data.milestones.0.percentage']);
-    });
-
-    it('are of an unknown procedure type', async () => {
-      const answer = await postTender(registry, newerTender({ procurementMethodType: 'aboveThreshold' }));
-      expect(answer.status).to.equal(400);
-      expect(answer.body.errors[0]).to.include({ type: 'enum', msg: "Input should be 'belowThreshold'", input: 'aboveThreshold' });
-      expect(answer.body.errors[0].loc).to.deep.equal(['data', 'procurementMethodType']);
-    });
-
-    it('break a rule across fields: one error with the exact text', async () => {
-      const answer = await postTender(registry, newerTender({ enquiryPeriod: { endDate: '2026-12-08T00:00:00+02:00' } }));
-      expect(answer.body.errors).to.deep.equal([
-        {
-          type: 'value_error',
-          loc: ['data', 'enquiryPeriod'],
-          msg: 'the enquiryPeriod cannot end earlier than 3 full business days after the start',
-          input: { endDate: '2026-12-08T00:00:00+02:00' },
-        },
-      ]);
-    });
-
-    it('are no object, or have none in data, or keys beside it', async () => {
-      const first = async (body: unknown): Promise<unknown> =>
-        (await registry.ask('POST', tenders, { key: keys.broker, body })).body.errors[0];
-      expect(await first([])).to.deep.include({ type: 'missing', loc: ['data'] });
-      expect(await first({ data: 1, config: {} })).to.deep.include({ type: 'model_type', loc: ['data'] });
-      expect(await first({ ...newerTender(), documents: [] })).to.deep.include({ type: 'extra_forbidden', loc: ['documents'] });
     });
   });
 

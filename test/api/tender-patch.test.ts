@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import {
   createTender,
@@ -202,116 +201,6 @@ describe('PATCH /tenders/{id}', () => {
     });
   });
 
-  describe('that publishes', () => {
-    const files = async () => ({
-      proforma: { ...(await uploadDocument(registry, { title: 'proforma.docx' })), documentType: 'contractProforma' },
-      notice: { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' },
-    });
-    const publish = { status: 'active.enquiries' };
-
-    it('asks a newer tender for a contract template or proforma, then for the notice', async () => {
-      const tender = await createTender(registry);
-      const { proforma, notice } = await files();
-      expect(await errorsOf(tender, publish)).to.deep.equal([
-        'data.contractTemplateName: Either contractTemplateName or contractProforma document is required',
-      ]);
-      const documents = [proforma];
-      expect(await errorsOf(tender, { ...publish, documents })).to.deep.equal([
-        "data.documents: Document with type 'notice' and format pkcs7-signature is required",
-      ]);
-      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
-      expect(answer.status, answer.text).to.equal(200);
-      expect(answer.body.data).to.include({
-        status: 'active.enquiries',
-        date: '2026-12-07T10:15:00.000+02:00',
-        noticePublicationDate: '2026-12-07T10:15:00.000+02:00',
-        next_check: '2026-12-14T00:00:00.000+02:00',
-      });
-    });
-
-    it('puts the tender into the feed, where drafts are not', async () => {
-      const tender = await createTender(registry, {}, olderTender());
-      const ids = async (): Promise<string[]> =>
-        (await registry.ask('GET', '/api/2.5/tenders?descending=1')).body.data.map(({ id }: { id: string }) => id);
-      expect(await ids()).to.not.include(tender.id);
-      const { proforma, notice } = await files();
-      const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
-      expect(answer.status, answer.text).to.equal(200);
-      expect(await ids()).to.include(tender.id);
-      const [row] = (await registry.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=status,procuringEntity,lots,owner')).body
-        .data;
-      expect(row).to.deep.equal({
-        id: tender.id,
-        dateModified: answer.body.data.dateModified,
-        procuringEntity: tender.data.procuringEntity,
-        status: 'active.enquiries',
-      });
-    });
-
-    it('shows documents with their author, dates and a signed address, never the stored one', async () => {
-      const tender = await createTender(registry);
-      const { proforma } = await files();
-      const { data } = (await patchTender(registry, tender, { documents: [proforma] })).body;
-      expect(data.documents).to.have.length(1);
-      expect(data.documents[0]).to.include({
-        author: 'tender_owner',
-        documentOf: 'tender',
-        language: 'uk',
-        confidentiality: 'public',
-        title: 'proforma.docx',
-        datePublished: '2026-12-07T10:15:00.000+02:00',
-        dateModified: '2026-12-07T10:15:00.000+02:00',
-      });
-      expect(data.documents[0].url).to.match(/^http.*\/get\/.*Signature=/);
-      expect((await fetch(data.documents[0].url)).status).to.equal(200);
-    });
-
-    it('keeps a document that is sent back as it was shown', async () => {
-      const tender = await createTender(registry);
-      const { proforma, notice } = await files();
-      const shown = (await patchTender(registry, tender, { documents: [proforma] })).body.data.documents[0];
-      const { author, datePublished, dateModified, ...same } = shown;
-      registry.clock.advance(60_000);
-      const { data } = (await patchTender(registry, tender, { documents: [same, notice] })).body;
-      registry.clock.advance(-60_000);
-      expect(data.documents[0]).to.deep.equal(shown);
-      expect(data.documents).to.have.length(2);
-    });
-
-    it('refuses documents that are not from the document service: 403', async () => {
-      const tender = await createTender(registry);
-      const { proforma } = await files();
-      const answer = await patchTender(registry, tender, { documents: [{ ...proforma, url: 'https://elsewhere.example.org/get/1' }] });
-      expect(answer.status).to.equal(403);
-      expect(answer.body.details).to.equal('Can add document only from document service.');
-    });
-
-    it('leaves draft for good, and freezes the kind of the procuring entity', async () => {
-      const tender = await createTender(registry);
-      const { proforma, notice } = await files();
-      await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
-      expect(await errorsOf(tender, { status: 'draft' })).to.deep.equal(["data.status: Can't change status to draft"]);
-      expect(await errorsOf(tender, { procuringEntity: { ...tender.data.procuringEntity, kind: 'social' } })).to.deep.equal([
-        "data.procuringEntity.kind: Can't change procuringEntity.kind in a public tender",
-      ]);
-      expect((await patchTender(registry, tender, { title: 'Нова назва' })).status).to.equal(200);
-    });
-
-    it('reaches no other state', async () => {
-      const tender = await createTender(registry);
-      expect(await errorsOf(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
-      expect(await errorsOf(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
-    });
-
-    it('is over when the state has moved on: 403 before the body is looked at', async () => {
-      const tender = await createTender(registry);
-      await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: { status: 'active.tendering' } });
-      const answer = await patchTender(registry, tender, { color: 'red' });
-      expect(answer.status).to.equal(403);
-      expect(answer.body.details).to.equal("Can't update tender in current (active.tendering) status");
-    });
-  });
-
   describe('by the Administrator', () => {
     const ask = (tender: MadeTender, data: unknown) => registry.ask('PATCH', tender.path, { key: keys.administrator, body: { data } });
 
@@ -330,45 +219,5 @@ describe('PATCH /tenders/{id}', () => {
       const answer = await ask(tender, { value: { amount: 1 } });
       expect(answer.body.errors[0]).to.deep.include({ type: 'extra_forbidden', loc: ['data', 'value'] });
     });
-  });
-
-  it('lets exactly one of 64 parallel changes win per revision', async () => {
-    const tender = await createTender(registry);
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => patchTender(registry, tender, { description: `change ${index}` })),
-    );
-    const winners = answers.filter(({ status }) => status === 200);
-    const losers = answers.filter(({ status }) => status === 409);
-    expect(winners.length + losers.length).to.equal(64);
-    expect(winners).to.not.have.length(0);
-    for (const { body } of losers) {
-      expect(body).to.include({ type: 'http-conflict', details: 'Conflict while updating document. Please, retry' });
-    }
-    const after = await stored(tender);
-    expect(after?.rev, 'one revision a winner').to.equal(1 + winners.length);
-    expect(winners.map(({ body }) => body.data.description)).to.include(after?.description);
-  });
-
-  it('loses no change of 16 owners who each change a field of their own, four times, retrying when they lose', async () => {
-    const tender = await createTender(registry);
-    const names = ['description', 'procurementMethodRationale', 'awardCriteriaDetails', 'eligibilityCriteria', 'submissionMethodDetails'];
-    const fields = names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]).concat('title_en');
-    const change = async (field: string, text: string): Promise<void> => {
-      for (;;) {
-        const { status, body } = await patchTender(registry, tender, { [field]: text });
-        if (status === 409) continue;
-        expect(status).to.equal(200);
-        expect(body.data[field]).to.equal(text);
-        return;
-      }
-    };
-    await Promise.all(
-      fields.map(async (field) => {
-        for (const round of ['1', '2', '3', '4']) await change(field, round);
-      }),
-    );
-    const { data } = (await registry.ask('GET', tender.path)).body;
-    for (const field of fields) expect(data[field], field).to.equal('4');
-    expect((await stored(tender))?.rev).to.equal(1 + 64);
   });
 });

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { createTender, type MadeTender, monday, patchTender } from '../support/tenders.ts';
+
+describe('PATCH /tenders/{id} by many at once', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
+
+  it('lets exactly one of 64 parallel changes win per revision', async () => {
+    const tender = await createTender(registry);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => patchTender(registry, tender, { description: `change ${index}` })),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    const losers = answers.filter(({ status }) => status === 409);
+    expect(winners.length + losers.length).to.equal(64);
+    expect(winners).to.not.have.length(0);
+    for (const { body } of losers) {
+      expect(body).to.include({ type: 'http-conflict', details: 'Conflict while updating document. Please, retry' });
+    }
+    const after = await stored(tender);
+    expect(after?.rev, 'one revision a winner').to.equal(1 + winners.length);
+    expect(winners.map(({ body }) => body.data.description)).to.include(after?.description);
+  });
+
+  it('loses no change of 16 owners who each change a field of their own, four times, retrying when they lose', async () => {
+    const tender = await createTender(registry);
+    const names = ['description', 'procurementMethodRationale', 'awardCriteriaDetails', 'eligibilityCriteria', 'submissionMethodDetails'];
+    const fields = names.flatMap((name) => [name, `${name}_en`, `${name}_ru`]).concat('title_en');
+    const change = async (field: string, text: string): Promise<void> => {
+      for (;;) {
+        const { status, body } = await patchTender(registry, tender, { [field]: text });
+        if (status === 409) continue;
+        expect(status).to.equal(200);
+        expect(body.data[field]).to.equal(text);
+        return;
+      }
+    };
+    await Promise.all(
+      fields.map(async (field) => {
+        for (const round of ['1', '2', '3', '4']) await change(field, round);
+      }),
+    );
+    const { data } = (await registry.ask('GET', tender.path)).body;
+    for (const field of fields) expect(data[field], field).to.equal('4');
+    expect((await stored(tender))?.rev).to.equal(1 + 64);
+  });
+});
