@@ -1,7 +1,7 @@
 /** Features beside the price (tender.md §8.1 V15–V17). */
 import { compare, sum } from '../../domain/money.ts';
 import { missing, ruleError } from '../../domain/problem.ts';
-import { each, isEmpty, none, type Rule } from './rule.ts';
+import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 import type { Feature, Tender } from './tender.ts';
 
 const MAX_SHARE = 0.3;
@@ -16,25 +16,35 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
     return things.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${featureOf}s`)];
   });
 
-const isTooMuch = (features: readonly Feature[]): boolean =>
-  compare(sum(features.map((feature) => Math.max(0, ...feature.enum.map(({ value }) => value)))), MAX_SHARE) > 0;
+/** What a feature can add at most. */
+const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
 
-/** The features a bid on one lot is weighed by: of the bidder, of that lot and of its items. */
-const featuresOfLot = ({ features = [], items = [] }: Tender, lotId: string | undefined): readonly Feature[] => {
-  const itemIds = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
-  return features.filter(({ featureOf, relatedItem }) => {
-    if (featureOf === 'lot') return relatedItem === lotId;
-    return featureOf === 'item' ? itemIds.has(relatedItem) : true;
-  });
+const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
+
+/** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
+const makeLotOf = ({ items = [] }: Tender): ((feature: Feature) => string | undefined) => {
+  const lots = new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
+  return ({ featureOf, relatedItem }) => {
+    if (featureOf === 'lot') return relatedItem;
+    return featureOf === 'item' ? lots.get(relatedItem) : undefined;
+  };
 };
 
-/** V16. */
+/** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
 export const featuresWeighLittle: Rule = (tender) => {
-  const { features = [], lots = [] } = tender;
-  const isHeavy = isEmpty(lots) ? isTooMuch(features) : lots.some(({ id }) => isTooMuch(featuresOfLot(tender, id)));
-  if (!isHeavy) return none;
-  const scope = isEmpty(lots) ? '' : ' for lot';
-  return [ruleError(['data', 'features'], `Sum of max value of all features${scope} should be less then or equal to 30%`)];
+  const { features = [], lots } = tender;
+  const at = ['data', 'features'];
+  const text = 'Sum of max value of all features';
+  if (isEmpty(lots)) {
+    return isTooMuch(features.map(weightOf)) ? [ruleError(at, `${text} should be less then or equal to 30%`)] : none;
+  }
+  const byLot = groupBy(features, makeLotOf(tender));
+  const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
+  const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
+    const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
+    return isTooMuch([ofBidder, ...own.map(weightOf)]);
+  });
+  return isHeavy ? [ruleError(at, `${text} for lot should be less then or equal to 30%`)] : none;
 };
 
 /** V17. */

@@ -1,0 +1,276 @@
+import { expect } from 'chai';
+import { creationErrors } from '../../../src/tenders/rules/index.ts';
+import type { Context } from '../../../src/tenders/rules/rule.ts';
+import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { at, codesOf, contextWith, delivery, item, lot, lotId, milestone, newer, older, otherLotId, party, shown } from './fixture.ts';
+
+interface Case {
+  readonly rule: string;
+  readonly tender: Tender;
+  readonly context?: Partial<Context>;
+  readonly says: readonly string[];
+}
+
+const config = contextWith().config;
+const withItem = (changes: object): Tender => ({ ...newer, items: [{ ...item, ...changes }] });
+const withLot = (changes: object): Tender => ({ ...newer, lots: [{ ...lot, ...changes }] });
+const withMilestones = (...changes: object[]): Tender => ({ ...newer, milestones: changes.map((one) => ({ ...milestone, ...one })) });
+const classified = (id: string, additional: readonly object[] = []): object => ({
+  classification: { scheme: 'ДК021', id },
+  additionalClassifications: additional,
+});
+const inn = { scheme: 'INN', id: 'aspirin' };
+const feature = (changes: object = {}) => ({ code: 'a', featureOf: 'tenderer', enum: [{ value: 0.1 }, { value: 0.2 }], ...changes });
+const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
+
+const passing: readonly Omit<Case, 'says'>[] = [
+  { rule: 'V3: central with buyers', tender: { ...newer, procuringEntity: { ...party, kind: 'central' }, buyers: [party] } },
+  { rule: 'V6: delivery beside financing', tender: { ...newer, milestones: [milestone, delivery] } },
+  { rule: 'V7: milestones of a lot', tender: withMilestones({ relatedLot: lotId }) },
+  { rule: 'V8: postpayment on deliveryOfGoods', tender: withMilestones({ code: 'postpayment', title: 'deliveryOfGoods' }) },
+  { rule: 'V8: another event that is described', tender: withMilestones({ title: 'anotherEvent', description: 'Фарбування' }) },
+  {
+    rule: 'V10: buyers of a draft',
+    tender: { ...newer, procuringEntity: { ...party, kind: 'central' }, buyers: [party], status: 'draft' },
+  },
+  { rule: 'V12: codes that are not loaded', tender: withItem(classified('00000000-0')) },
+  { rule: 'V13: 99999999-9 with a scheme for it', tender: withItem(classified('99999999-9', [{ scheme: 'ДК018', id: '1' }])) },
+  { rule: 'V13: 99999999-9 alone', tender: withItem(classified('99999999-9')) },
+  { rule: 'V14: one INN', tender: withItem(classified('33600000-6', [inn])) },
+  { rule: 'V14: 336 without INN', tender: withItem(classified('33610000-9', [{ scheme: 'ATC', id: 'A' }])) },
+  { rule: 'V15: features of things that are there', tender: { ...newer, features: [feature({ featureOf: 'item', relatedItem: 'item' })] } },
+  {
+    rule: 'V16: 0.1 + 0.2 is 0.3',
+    tender: { ...newer, features: [feature({ enum: [{ value: 0.1 }] }), feature({ code: 'b', enum: [{ value: 0.2 }] })] },
+  },
+  { rule: 'V20: awards after tendering', tender: { ...newer, awardPeriod: { startDate: at('2026-12-15T00:00') } } },
+  { rule: 'V24: e-mail alone', tender: { ...newer, procuringEntity: { ...party, contactPoint: { email: 'a@example.org' } } } },
+  { rule: 'V25: documents of things that are there', tender: { ...newer, documents: [{ documentOf: 'lot', relatedItem: lotId }] } },
+];
+
+const broken: readonly Case[] = [
+  { rule: 'V3', tender: { ...newer, procuringEntity: { ...party, kind: 'central' } }, says: ['data.buyers: (missing)'] },
+  { rule: 'V3', tender: { ...newer, buyers: [party] }, says: ['data.buyers: (extra_forbidden)'] },
+  { rule: 'V5', tender: { ...newer, milestones: [] }, says: ['data.milestones: Tender should contain at least one milestone'] },
+  {
+    rule: 'V6',
+    tender: withMilestones({ type: 'delivery', code: 'standard' }),
+    says: ['data.milestones: Tender should contain at least one delivery and one financing milestone'],
+  },
+  {
+    rule: 'V7',
+    tender: withMilestones({ relatedLot: otherLotId }),
+    says: ['data.milestones.0.relatedLot: relatedLot should be one of the lots.'],
+  },
+  { rule: 'V8 code', tender: withMilestones({ code: 'standard' }), says: ['data.milestones.0.code: (enum)'] },
+  { rule: 'V8 title', tender: withMilestones({ title: 'submittingPayment' }), says: ['data.milestones.0.title: (enum)'] },
+  { rule: 'V8 description', tender: withMilestones({ title: 'anotherEvent' }), says: ['data.milestones.0.description: (missing)'] },
+  { rule: 'V9', tender: withItem({ relatedLot: otherLotId }), says: ['data.items.0.relatedLot: relatedLot should be one of lots'] },
+  {
+    rule: 'V12 scheme',
+    tender: withItem({ classification: { scheme: 'CPV', id: '1' } }),
+    says: ['data.items.0.classification.scheme: (enum)'],
+  },
+  {
+    rule: 'V12 id',
+    tender: newer,
+    context: { codes: codesOf({ dk021: { '03000000-1': 'Продукція' } }) },
+    says: ['data.items.0.classification.id: Value must be one of ДК021 codes'],
+  },
+  {
+    rule: 'V13',
+    tender: withItem(classified('99999999-9', [inn])),
+    says: [
+      'data.items.0.additionalClassifications: One of additional classifications should be one of [ДК003, ДК015, ДК018, specialNorms].',
+    ],
+  },
+  {
+    rule: 'V14',
+    tender: withItem(classified('33600000-6')),
+    says: [
+      'data.items.0.additionalClassifications: Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN',
+    ],
+  },
+  {
+    rule: 'V14',
+    tender: withItem(classified('33610000-9', [inn, inn])),
+    says: [
+      'data.items.0.additionalClassifications: Item with classification.id that starts with 336 and contains additionalClassification objects have to contain no more than one additionalClassifications with scheme=INN',
+    ],
+  },
+  { rule: 'V15', tender: { ...newer, features: [feature({ featureOf: 'item' })] }, says: ['data.features.0.relatedItem: (missing)'] },
+  {
+    rule: 'V15',
+    tender: { ...newer, features: [feature({ featureOf: 'item', relatedItem: 'x' })] },
+    says: ['data.features.0.relatedItem: relatedItem should be one of items'],
+  },
+  {
+    rule: 'V15',
+    tender: { ...newer, features: [feature({ featureOf: 'lot', relatedItem: 'x' })] },
+    says: ['data.features.0.relatedItem: relatedItem should be one of lots'],
+  },
+  {
+    rule: 'V16',
+    tender: { ...newer, features: [feature(), feature({ code: 'b', featureOf: 'item', relatedItem: 'item' })] },
+    says: ['data.features: Sum of max value of all features for lot should be less then or equal to 30%'],
+  },
+  {
+    rule: 'V16',
+    tender: { ...older, features: [feature(), feature({ code: 'b' })] },
+    context: { variant: 'older' },
+    says: ['data.features: Sum of max value of all features should be less then or equal to 30%'],
+  },
+  {
+    rule: 'V17',
+    tender: { ...newer, awardCriteria: 'lifeCycleCost', features: [feature()] },
+    says: ['data.awardCriteria: Can`t add features with lifeCycleCost awardCriteria'],
+  },
+  {
+    rule: 'V18',
+    tender: { ...withLot({ guarantee: { amount: 1, currency: 'USD' } }), guarantee: { amount: 1, currency: 'UAH' } },
+    says: ['data.lots.0.guarantee.currency: lot guarantee currency should be identical to tender guarantee currency'],
+  },
+  {
+    rule: 'V19',
+    tender: { ...newer, tenderPeriod: { startDate: at('2026-12-20T00:00'), endDate: at('2026-12-15T00:00') } },
+    says: ['data.tenderPeriod.startDate: period should begin before its end'],
+  },
+  {
+    rule: 'V19 of an item',
+    tender: withItem({ deliveryDate: { startDate: at('2026-12-20T00:00'), endDate: at('2026-12-15T00:00') } }),
+    says: ['data.items.0.deliveryDate.startDate: period should begin before its end'],
+  },
+  {
+    rule: 'V20',
+    tender: { ...newer, awardPeriod: { startDate: at('2026-12-14T23:59') } },
+    says: ['data.awardPeriod: period should begin after tenderPeriod'],
+  },
+  {
+    rule: 'V20',
+    tender: { ...newer, awardPeriod: { startDate: at('2026-12-16T00:00') }, auctionPeriod: { endDate: at('2026-12-17T00:00') } },
+    says: ['data.awardPeriod: period should begin after auctionPeriod'],
+  },
+  {
+    rule: 'V21',
+    tender: { ...newer, funders: [party] },
+    context: { codes: codesOf({ funders: { 'XM-DAC:44000': { identifier: { scheme: 'XM-DAC', id: '44000' } } } }) },
+    says: ['data.funders.0.identifier: Funder identifier should be one of the values allowed'],
+  },
+  { rule: 'V23', tender: { ...newer, plans: [{ id: 'a' }, { id: 'a' }] }, says: ['data.plans: The list should not contain duplicates'] },
+  {
+    rule: 'V23',
+    tender: { ...newer, plans: [{ id: 'a' }, { id: 'b' }] },
+    says: ["data.plans: Linking more than one plan is allowed only if procuringEntity.kind is 'central'"],
+  },
+  {
+    rule: 'V24',
+    tender: { ...newer, procuringEntity: { ...party, contactPoint: {} } },
+    says: ['data.procuringEntity.contactPoint.email: telephone or email should be present'],
+  },
+  {
+    rule: 'V25',
+    tender: {
+      ...newer,
+      documents: [{ documentOf: 'lot', relatedItem: 'x' }, { documentOf: 'item', relatedItem: 'x' }, { documentOf: 'item' }],
+    },
+    says: [
+      'data.documents.0.relatedItem: relatedItem should be one of lots',
+      'data.documents.1.relatedItem: relatedItem should be one of items',
+      'data.documents.2.relatedItem: (missing)',
+    ],
+  },
+  {
+    rule: '§8.5 rationale',
+    tender: {
+      ...newer,
+      documents: [{ confidentiality: 'buyerOnly' }, { confidentiality: 'buyerOnly', confidentialityRationale: 'коротко' }],
+    },
+    says: [
+      'data.documents.0.confidentialityRationale: confidentialityRationale is required',
+      'data.documents.1.confidentialityRationale: confidentialityRationale should contain at least 30 characters',
+    ],
+  },
+  {
+    rule: '§4 units',
+    tender: newer,
+    context: { codes: codesOf({ units: { KGM: {} } }) },
+    says: ['data.items.0.unit.code: Code should be one of valid unit codes.'],
+  },
+  {
+    rule: '§4 countries',
+    tender: newer,
+    context: { codes: codesOf({ countries: { PL: { name_uk: 'Республіка Польща' } } }) },
+    says: ['data.procuringEntity.address.countryName: field address:countryName not exist in countries catalog'],
+  },
+  {
+    rule: '§4 regions',
+    tender: newer,
+    context: { codes: codesOf({ regions: { 'Волинська область': 'Волинська область' } }) },
+    says: ['data.procuringEntity.address.region: field address:region not exist in ua_regions catalog'],
+  },
+  {
+    rule: '§4 identifier schemes',
+    tender: newer,
+    context: { codes: codesOf({ 'identifier-schemes': { 'UA-FIN': {} } }) },
+    says: ['data.procuringEntity.identifier.scheme: (enum)'],
+  },
+  {
+    rule: '§4 currencies',
+    tender: { ...newer, value: { ...uah(500), currency: 'XXX' } },
+    context: { codes: codesOf({ currencies: { UAH: {}, USD: {} } }) },
+    says: ['data.value.currency: Currency must be only UAH, USD.'],
+  },
+  {
+    rule: '§4 milestone lists',
+    tender: newer,
+    context: { codes: codesOf({ 'milestone-codes': { postpayment: { type: 'financing' }, prepayment: { type: 'delivery' } } }) },
+    says: ['data.milestones.0.code: (enum)'],
+  },
+  {
+    rule: '§4 roads',
+    tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-99', description: 'x' }])),
+    context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
+    says: ['data.items.0.additionalClassifications.0.id: UA-ROAD id not found in standards'],
+  },
+  {
+    rule: '§4 roads',
+    tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-01', description: 'x' }])),
+    context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
+    says: ['data.items.0.additionalClassifications.0.description: UA-ROAD description invalid'],
+  },
+  {
+    rule: '§5.3 registers',
+    tender: withItem(classified('30190000-7', [{ scheme: 'GMDN', id: '1' }])),
+    context: { codes: codesOf({ 'gmdn-prefixes': { 3311: '3311' } }) },
+    says: [
+      'data.items.0.additionalClassifications: Item with classification.id=30190000-7 should not contain additionalClassifications with scheme=GMDN',
+    ],
+  },
+  {
+    rule: '§5.3 profile',
+    tender: withItem({ profile: 'x' }),
+    says: ['data.items.0.profile: profile should be provided together only with category'],
+  },
+];
+
+describe('rules of the model', () => {
+  for (const { rule, tender, context } of passing) {
+    it(`${rule}: a good tender passes`, () => {
+      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal([]);
+    });
+  }
+
+  for (const { rule, tender, context, says } of broken) {
+    it(`${rule} answers ${says[0]}`, () => {
+      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal(says);
+    });
+  }
+
+  it('tells all broken rules of the model together, and no other', () => {
+    const tender = { ...withItem({ relatedLot: otherLotId }), milestones: [], procurementMethod: 'limited' };
+    expect(creationErrors(tender, contextWith()).map(shown)).to.deep.equal([
+      'data.milestones: Tender should contain at least one milestone',
+      'data.items.0.relatedLot: relatedLot should be one of lots',
+    ]);
+  });
+});
