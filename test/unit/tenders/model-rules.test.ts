@@ -11,7 +11,6 @@ interface Case {
   readonly says: readonly string[];
 }
 
-const config = contextWith().config;
 const withItem = (changes: object): Tender => ({ ...newer, items: [{ ...item, ...changes }] });
 const withLot = (changes: object): Tender => ({ ...newer, lots: [{ ...lot, ...changes }] });
 const withMilestones = (...changes: object[]): Tender => ({ ...newer, milestones: changes.map((one) => ({ ...milestone, ...one })) });
