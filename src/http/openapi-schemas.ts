@@ -6,7 +6,9 @@ import type { Schema, SchemaSet } from '../validation/dialect.ts';
 export const componentOf = (id: string): string => id.replace('#/$defs/', '.').replace(/^\//, '').replaceAll('/', '.');
 
 /** Words of our dialect, or places that components do not have. */
-const dropped = new Set(['$id', '$schema', '$defs', 'instant', 'text', 'uniqueBy', 'tsType', '$ref']);
+const places = ['$id', '$schema', '$defs', '$ref'];
+const dialect = ['instant', 'text', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'absoluteUrl'];
+const dropped = new Set([...places, ...dialect]);
 /** Keys whose value is one schema, a map of schemas, or a list of schemas; everything else is copied as it is. */
 const single = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
 const mapped = new Set(['properties', 'patternProperties', 'dependentSchemas']);

@@ -1,0 +1,116 @@
+/** The laws of the code (docs/architecture.md): who may import whom, and what a file may look like. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../../src/', import.meta.url));
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : entry.name.endsWith('.ts') ? [join(folder, entry.name)] : [],
+  );
+
+const files = filesBelow(root).map((path) => ({ name: relative(root, path), text: readFileSync(path, 'utf8') }));
+
+interface Import {
+  readonly from: string;
+  /** `src/`-relative for our own files, else the package. */
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
+  [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)].map((match) => {
+    const target = match[2] ?? match[3] ?? match[4] ?? '';
+    const to = target.startsWith('.') ? relative(root, join(root, name, '..', target)) : target;
+    return { from: name, to, isType: match[1] !== undefined };
+  });
+
+const imports = files.flatMap(importsOf);
+const folderOf = (name: string): string => (name.includes('/') ? (name.split('/')[0] ?? '') : '.');
+
+/** What files of a folder may import of ours besides their own folder. A folder that is not named here is a room. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  procedures: ['domain'],
+  validation: ['domain'],
+  store: ['domain'],
+  http: ['domain', 'validation'],
+  feed: ['domain', 'http'],
+  accounts: ['domain'],
+};
+const forRooms = ['domain', 'validation', 'http', 'feed', 'store', 'procedures', 'accounts', './settings.ts', './log.ts'];
+/** These stand above the rooms: the process, the application, and the work of administrators. */
+const above = new Set(['.', 'admin']);
+
+const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? forRooms;
+const nameOf = (to: string): string => (folderOf(to) === '.' ? `./${to}` : folderOf(to));
+
+const pure = (name: string): boolean =>
+  /^(domain|procedures)\//.test(name) || /(^|\/)(states|rules|view|cursor|horizon)\.ts$/.test(name) || /\/rules\//.test(name);
+
+describe('The laws of the code', () => {
+  it('imports point down, and rooms do not import each other', () => {
+    const own = imports.filter(({ to }) => to.endsWith('.ts'));
+    const wrong = own.filter(({ from, to, isType }) => {
+      if (above.has(folderOf(from)) || folderOf(from) === folderOf(to) || allowedFor(from).includes(nameOf(to))) return false;
+      // A room may name the type of what comes in through its deps.
+      return !(isType && ['store', 'accounts', '.'].includes(folderOf(to)));
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+  });
+
+  it('only the store knows MongoDB', () => {
+    const wrong = imports.filter(({ from, to }) => /^(mongodb|mongodb-memory-server.*|bson)$/.test(to) && folderOf(from) !== 'store');
+    expect(wrong.map(({ from }) => from)).to.deep.equal([]);
+  });
+
+  it('only http, the application, the process and the document service know Express', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to === 'express' && !/^(http\/|app\.ts$|main\.ts$|documents\/service(\/|\.ts$))/.test(from),
+    );
+    expect(wrong.map(({ from }) => from)).to.deep.equal([]);
+  });
+
+  it('what is pure has no clock, no randomness and no world', () => {
+    const calls = /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(|\bprocess\.|\bfetch\(/;
+    expect(files.filter(({ name, text }) => pure(name) && calls.test(text)).map(({ name }) => name)).to.deep.equal([]);
+    const world = imports.filter(
+      ({ from, to }) => pure(from) && /^(node:(fs|net|http|child_process|os|timers).*|express|mongodb)$/.test(to),
+    );
+    expect(world.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+  });
+
+  it('no file is longer than 300 lines', () => {
+    const lengths = files
+      .filter(({ name }) => !name.endsWith('.generated.ts'))
+      .map(({ name, text }) => ({ name, lines: text.split('\n').length - 1 }));
+    expect(lengths.filter(({ lines }) => lines > 300)).to.deep.equal([]);
+    expect(lengths.find(({ name }) => name === 'app.ts')?.lines).to.be.at.most(120);
+  });
+
+  it('no file is called utils or helpers, and every name is kebab-case', () => {
+    expect(
+      files.filter(({ name }) => /(^|\/)(utils?|helpers?)\.ts$/.test(name) || !/^[a-z0-9./-]+$/.test(name)).map(({ name }) => name),
+    ).to.deep.equal([]);
+  });
+
+  it('the compiler is not silenced', () => {
+    const silenced =
+      /@ts-(ignore|nocheck|expect-error)|:\s*any\b|\bas any\b|<any>|biome-ignore(-\w+)? lint\/(suspicious\/noExplicitAny|style)/;
+    const codeOf = (text: string): string => text.replace(/\/\*\*[\s\S]*?\*\//g, '');
+    expect(
+      files.filter(({ name, text }) => !name.endsWith('.generated.ts') && silenced.test(codeOf(text))).map(({ name }) => name),
+    ).to.deep.equal([]);
+  });
+
+  it('exports have names, and nothing mutable lives at the top of a file', () => {
+    expect(files.filter(({ text }) => /^export default/m.test(text)).map(({ name }) => name)).to.deep.equal([]);
+    expect(files.filter(({ text }) => /^(export )?let /m.test(text)).map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('no file names a place of one machine', () => {
+    expect(files.filter(({ text }) => /\/(home|root|tmp|work)\//.test(text)).map(({ name }) => name)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,128 @@
+/** What every row of the service promises, generated from the rows: a new row is tested the day it is written. */
+import { expect } from 'chai';
+import { problemTable } from '../../src/domain/problem.ts';
+import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { emptyPath, type Served, servedRows } from '../support/tables.ts';
+
+const served = servedRows();
+const paths = [...new Set(served.map(({ path }) => path))];
+const methodsOf = (path: string): string[] => served.filter((one) => one.path === path).map(({ row }) => row.method.toUpperCase());
+const allowOf = (path: string): string[] => [...methodsOf(path), ...(methodsOf(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+const split = (answer: Answer): string[] => (answer.headers.get('allow') ?? '').split(/, ?/).sort();
+
+const isProblem = ({ status, body, headers }: Answer): void => {
+  const known = Object.entries(problemTable).some(
+    ([type, [code, title]]) => body?.type === type && code === status && body?.title === title,
+  );
+  expect(known, JSON.stringify(body)).to.equal(true);
+  expect(body.status).to.equal(status);
+  expect(body.details).to.be.a('string').and.not.equal('');
+  expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
+  expect(headers.get('x-request-id')).to.match(/^[\w.-]{1,128}$/);
+};
+
+const ways: Readonly<Record<string, Ask>> = {
+  'no key': {},
+  'an unknown key': { key: 'nobody-has-this-key' },
+  'a header that is no base64': { headers: { Authorization: 'Basic %%%' } },
+  'an unknown scheme': { headers: { Authorization: 'Foo bar' } },
+};
+
+const groupKeys: Readonly<Record<string, string>> = {
+  brokers: keys.broker,
+  admins: keys.admin,
+  Administrator: keys.administrator,
+  chronograph: keys.chronograph,
+  sas: keys.authority,
+};
+
+describe('Every row', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry();
+  });
+  after(() => registry.stop());
+
+  const call = ({ row, path }: Served, ask: Ask): Promise<Answer> =>
+    registry.ask(row.method.toUpperCase(), emptyPath(path), { ...(row.accepts === null ? {} : { body: { data: {} } }), ...ask });
+
+  for (const one of served) {
+    const { row, path } = one;
+    describe(`${row.method.toUpperCase()} ${path}`, () => {
+      for (const [how, ask] of Object.entries(ways)) {
+        const refuses = row.who.kind === 'groups' || (row.who.wellFormed && ask.headers !== undefined);
+        it(`${refuses ? 'refuses' : 'reads as anonymous'} ${how}`, async () => {
+          const answer = await call(one, ask);
+          if (!refuses) {
+            expect(answer.status, answer.text).to.be.oneOf([200, 302, 400, 404]);
+            return;
+          }
+          expect(answer.status).to.equal(401);
+          isProblem(answer);
+          expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
+        });
+      }
+
+      for (const [group, key] of Object.entries(groupKeys)) {
+        const { who } = row;
+        const may = who.kind === 'anyone' || who.groups.includes(group);
+        it(`${may ? 'lets' : 'does not let'} group ${group} in`, async () => {
+          const answer = await call(one, { key });
+          if (!may) {
+            expect(answer.status).to.equal(403);
+            isProblem(answer);
+          } else {
+            // Nothing exists, and the body is empty: what may come is success of a read, or 400, 403, 404 by the room's own order.
+            expect(answer.status, answer.text).to.be.oneOf([200, 302, 400, 403, 404]);
+            if (answer.status >= 400) isProblem(answer);
+          }
+        });
+      }
+
+      if (row.accepts !== null) {
+        it('asks for the key before it looks at the body, and for JSON before the group', async () => {
+          expect((await call(one, { raw: '{' })).status).to.equal(401);
+          const wrong = Object.entries(groupKeys).find(([group]) => row.who.kind === 'groups' && !row.who.groups.includes(group));
+          if (wrong !== undefined) expect((await call(one, { raw: '{', key: wrong[1] })).status).to.equal(400);
+        });
+      }
+    });
+  }
+
+  for (const path of paths) {
+    it(`${path} answers OPTIONS without a key, and 405 with Allow to every other method`, async () => {
+      const options = await registry.ask('OPTIONS', emptyPath(path));
+      expect(options.status).to.equal(204);
+      expect(split(options)).to.deep.equal(allowOf(path));
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (methodsOf(path).includes(method)) continue;
+        const answer = await registry.ask(method, emptyPath(path));
+        expect(answer.status, method).to.equal(405);
+        isProblem(answer);
+        expect(answer.body.details).to.equal('Method Not Allowed');
+        expect(split(answer)).to.deep.equal(allowOf(path));
+      }
+    });
+  }
+
+  it('has no neighbour: a path of nobody is 404, with and without a key', async () => {
+    for (const path of [
+      '/',
+      '/api',
+      '/api/2.5',
+      '/api/2.4/ping',
+      '/API/2.5/ping',
+      '/api/2.5/Ping',
+      '/api/2.5/ping/x',
+      '/constructor',
+      '/api/2.5/__proto__',
+    ]) {
+      for (const key of [undefined, keys.broker, keys.admin]) {
+        const answer = await registry.ask('GET', path, key === undefined ? {} : { key });
+        expect(answer.status, path).to.equal(404);
+        isProblem(answer);
+        expect(answer.body).to.deep.equal({ type: 'http-not-found', title: 'Not Found', details: 'Not Found', status: 404 });
+      }
+    }
+  });
+});

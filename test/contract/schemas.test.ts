@@ -1,0 +1,100 @@
+/** The lint of the public contract (architecture.md, law 7; reliability.md §4, check 31). */
+import { expect } from 'chai';
+import safe from 'safe-regex2';
+import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
+
+type Node = Schema & Readonly<Record<string, unknown>>;
+
+interface Place {
+  readonly node: Node;
+  readonly at: string;
+  readonly isProperty: boolean;
+}
+
+/** Nodes that stay open on purpose; each with its reason. */
+const open = new Map([
+  ['/feed/page/data/[]', 'items carry the fields a client asked for'],
+  ['/errors/problem/errors/[]/ctx', 'numbers and names of any message'],
+  ['/service/openapi', 'its form is OpenAPI’s own'],
+  ['/service/openapi/info', 'its form is OpenAPI’s own'],
+  ['/service/openapi/paths', 'its form is OpenAPI’s own'],
+]);
+
+/** What other registries wrote carries fields that nobody here declared: it is kept, and the view shows what it knows. */
+const foreign = /^\/[\w-]+\/(import|foreign)\b/;
+
+/** Every schema node with its place. */
+const walk = (node: Node, at: string, isProperty = false): Place[] => [
+  { node, at, isProperty },
+  ...Object.entries(node.properties ?? {}).flatMap(([key, child]) => walk(child as Node, `${at}/${key}`, true)),
+  ...Object.entries(node.$defs ?? {}).flatMap(([key, child]) => walk(child as Node, `${at}#${key}`)),
+  ...(node.items === undefined ? [] : walk(node.items as Node, `${at}/[]`)),
+  ...(typeof node.additionalProperties === 'object' ? walk(node.additionalProperties as Node, `${at}/*`) : []),
+  ...['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
+    [node[word] ?? []].flat().flatMap((child, index) => walk(child as Node, `${at}/${word}${index}`)),
+  ),
+];
+
+const schemas = loadSchemas();
+const places = [...schemas.all.values()].flatMap((schema) => walk(schema as Node, schema.$id ?? ''));
+const typesOf = ({ node }: Place): readonly unknown[] => [node.type ?? []].flat();
+const faults = (isFault: (place: Place) => boolean): string[] => places.filter(isFault).map(({ at }) => at);
+
+describe('Every schema', () => {
+  it('closes every object', () => {
+    const isOpen = (place: Place): boolean => typesOf(place).includes('object') && place.node.additionalProperties !== false;
+    // The gate lets at most 1,000 keys of an object pass.
+    const map = ({ node }: Place): boolean => typeof node.additionalProperties === 'object';
+    expect(faults((place) => isOpen(place) && !map(place) && !open.has(place.at) && !foreign.test(place.at))).to.deep.equal([]);
+  });
+
+  it('has no forgotten exception', () => {
+    const known = new Set(places.map(({ at }) => at));
+    expect([...open.keys()].filter((at) => !known.has(at))).to.deep.equal([]);
+  });
+
+  it('says of an object with properties that it is one', () => {
+    expect(faults((place) => place.node.properties !== undefined && !typesOf(place).includes('object'))).to.deep.equal([]);
+  });
+
+  it('bounds every list, to 1,000 where clients send it', () => {
+    const isList = (place: Place): boolean => typesOf(place).includes('array');
+    expect(faults((place) => isList(place) && typeof place.node.maxItems !== 'number')).to.deep.equal([]);
+    expect(faults((place) => isList(place) && Number(place.node.maxItems) > 1000 && place.at !== '/feed/page/data')).to.deep.equal([]);
+    expect(faults((place) => isList(place) && place.node.items === undefined)).to.deep.equal([]);
+  });
+
+  it('bounds every text by length or choice, to 20,000', () => {
+    const isText = (place: Place): boolean =>
+      typesOf(place).includes('string') && place.node.enum === undefined && place.node.const === undefined;
+    expect(faults((place) => isText(place) && !(Number(place.node.maxLength) <= 20_000))).to.deep.equal([]);
+  });
+
+  it('describes every property', () => {
+    const described = ({ node }: Place): boolean => typeof node.description === 'string' && node.description.length > 2;
+    const target = ({ node, at }: Place): Node => schemas.follow(node, schemas.get(at.match(/^\/[\w-]+\/[\w-]+/)?.[0] ?? '')).node as Node;
+    expect(faults((place) => place.isProperty && !described(place) && !described({ ...place, node: target(place) }))).to.deep.equal([]);
+  });
+
+  it('names every root and describes it', () => {
+    const roots = [...schemas.all.values()];
+    expect(roots.filter(({ title, description }) => !title || !description).map(({ $id }) => $id)).to.deep.equal([]);
+  });
+
+  it('has only safe patterns, anchored at both ends', () => {
+    const patterns = places.flatMap(({ node, at }) => (typeof node.pattern === 'string' ? [{ pattern: node.pattern, at }] : []));
+    expect(patterns.filter(({ pattern }) => !safe(pattern))).to.deep.equal([]);
+    expect(patterns.filter(({ pattern }) => !/^\^.*\$$/.test(pattern))).to.deep.equal([]);
+  });
+
+  it('has a declaration for every required field', () => {
+    expect(faults(({ node }) => (node.required ?? []).some((key) => node.properties?.[key] === undefined))).to.deep.equal([]);
+  });
+
+  it('refers only to what exists', () => {
+    for (const { node, at } of places) {
+      if (node.$ref !== undefined)
+        expect(() => schemas.follow(node, schemas.get(at.match(/^\/[\w-]+\/[\w-]+/)?.[0] ?? '')), at).to.not.throw();
+    }
+  });
+});
