@@ -1,0 +1,339 @@
+import { expect } from 'chai';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { details, draftReport, evidence, makeWorld, must, pendingReport } from '../support/reports.ts';
+
+const documentTypes =
+  'tenderNotice awardNotice contractNotice notice biddingDocuments technicalSpecifications evaluationCriteria clarifications shortlistedFirms riskProvisions billOfQuantity bidders conflictOfInterest debarments evaluationReports winningBid complaints contractSigned contractArrangements contractSchedule contractAnnexe contractGuarantees subContract eligibilityCriteria contractProforma commercialProposal qualificationDocuments eligibilityDocuments registerExtract registerUSR registerFiscal evidence register contractSignature violationReportSignature violationReportEvidence acceptanceReport'.split(
+    ' ',
+  );
+const listed = (values: readonly string[]): string =>
+  `${values
+    .slice(0, -1)
+    .map((value) => `'${value}'`)
+    .join(', ')} or '${values.at(-1)}'`;
+
+const m1 = 'ViolationReportPatchDetailsRequestData';
+const m2 = 'ViolationReportPublishRequestData';
+const extra = (loc: string[], input: unknown) => ({ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input });
+const missing = (loc: string[], input: unknown) => ({ type: 'missing', loc, msg: 'Field required', input });
+const choice = (loc: string[], expected: string, input: unknown) => ({
+  type: 'enum',
+  loc,
+  msg: `Input should be ${expected}`,
+  input,
+  ctx: { expected },
+});
+const string = (loc: string[], input: unknown) => ({ type: 'string_type', loc, msg: 'Input should be a valid string', input });
+const model = (loc: string[], name: string, input: unknown) => ({
+  type: 'model_type',
+  loc,
+  msg: `Input should be a valid dictionary or instance of ${name}`,
+  input,
+  ctx: { class_name: name },
+});
+const wrongStatus = (loc: string[], value: string, wanted: string) => ({
+  type: 'status_error',
+  loc,
+  msg: `${value} should be ${wanted}.`,
+  input: value,
+  ctx: { status: value },
+});
+
+describe('a body that no model of violation reports accepts', () => {
+  let registry: TestRegistry;
+  let draft: string;
+  let reports: string;
+  before(async () => {
+    registry = await startRegistry();
+    draft = await draftReport(registry);
+    reports = `/contracts/${(await makeWorld(registry)).contract}/violation_reports`;
+  });
+  after(() => registry.stop());
+
+  const send = (method: string, path: string, body: unknown): Promise<Answer> => registry.ask(method, path, { key: keys.broker, body });
+  const errorsOf = async (method: string, path: string, body: unknown): Promise<unknown> => {
+    const answer = await send(method, path, body);
+    const { errors, ...rest } = answer.body;
+    expect(rest).to.deep.equal({
+      type: 'data-validation',
+      title: 'Data Validation Error',
+      details: 'Validation errors in body',
+      status: 400,
+    });
+    expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    return errors;
+  };
+  const patch = (data: unknown) => errorsOf('PATCH', draft, { data });
+  const post = (data: unknown) => errorsOf('POST', reports, { data });
+
+  describe('PATCH of a report', () => {
+    it('names what both models miss', async () => {
+      expect(await patch({})).to.deep.equal([missing(['data', m1, 'details'], {}), missing(['data', m2, 'status'], {})]);
+    });
+
+    it('says of a status that it is unknown to the one and wrong for the other', async () => {
+      const data = { status: 'draft' };
+      expect(await patch(data)).to.deep.equal([
+        missing(['data', m1, 'details'], data),
+        extra(['data', m1, 'status'], 'draft'),
+        wrongStatus(['data', m2, 'status'], 'draft', 'pending'),
+      ]);
+    });
+
+    it('refuses details and status together', async () => {
+      expect(await patch({ details, status: 'pending' })).to.deep.equal([
+        extra(['data', m1, 'status'], 'pending'),
+        extra(['data', m2, 'details'], details),
+      ]);
+    });
+
+    it('refuses documents inside the details', async () => {
+      const data = { details: { ...details, documents: [] } };
+      expect(await patch(data)).to.deep.equal([
+        extra(['data', m1, 'details', 'documents'], []),
+        missing(['data', m2, 'status'], data),
+        extra(['data', m2, 'details'], data.details),
+      ]);
+    });
+
+    it('lists one missing and one extra a field and model, in the order sent (registry-api.md §7.4)', async () => {
+      const data = { tender_id: '1'.repeat(32), status: 'pending', reason: 'contractBreach' };
+      expect(await patch(data)).to.deep.equal([
+        missing(['data', m1, 'details'], data),
+        extra(['data', m1, 'tender_id'], data.tender_id),
+        extra(['data', m1, 'status'], 'pending'),
+        extra(['data', m1, 'reason'], 'contractBreach'),
+        extra(['data', m2, 'tender_id'], data.tender_id),
+        extra(['data', m2, 'reason'], 'contractBreach'),
+      ]);
+    });
+
+    it('needs both fields of the details', async () => {
+      const data = { details: { reason: 'contractBreach' } };
+      expect(await patch(data)).to.deep.equal([
+        missing(['data', m1, 'details', 'description'], data.details),
+        missing(['data', m2, 'status'], data),
+        extra(['data', m2, 'details'], data.details),
+      ]);
+    });
+
+    it('knows four statuses', async () => {
+      const [, , error] = (await patch({ status: 'gone' })) as unknown[]; // the element of the second model
+      expect(error).to.deep.equal(choice(['data', m2, 'status'], "'draft', 'pending', 'satisfied' or 'declined'", 'gone'));
+    });
+
+    it('reports data that are no object for each model', async () => {
+      for (const data of [null, [], 'text']) {
+        expect(await patch(data)).to.deep.equal([model(['data', m1], m1, data), model(['data', m2], m2, data)]);
+      }
+    });
+  });
+
+  describe('the envelope', () => {
+    it('must hold data', async () => {
+      expect(await errorsOf('PATCH', draft, {})).to.deep.equal([missing(['data'], {})]);
+    });
+
+    it('holds nothing else', async () => {
+      const answer = await send('PATCH', draft, { data: { details }, zzz: 1 });
+      expect(answer.body.errors[0]).to.include({ type: 'extra_forbidden', msg: 'Extra inputs are not permitted' });
+      expect(answer.body.errors[0].loc).to.deep.equal(['zzz']);
+    });
+
+    it('must be JSON', async () => {
+      const answer = await registry.ask('PATCH', draft, { key: keys.broker, raw: '{"data":' });
+      expect(answer.body).to.include({ type: 'http-bad-request', title: 'Bad Request', status: 400 });
+      expect(answer.body.details).to.match(/^Malformed JSON/);
+    });
+  });
+
+  describe('POST of a report', () => {
+    it('must not be published at once', async () => {
+      expect(await post({ details, status: 'pending' })).to.deep.equal([wrongStatus(['data', 'status'], 'pending', 'draft')]);
+    });
+
+    it('wants an object, and details that are one', async () => {
+      for (const wrong of [null, []]) {
+        expect(await post(wrong)).to.deep.equal([model(['data'], 'ViolationReportPostRequestData', wrong)]);
+        expect(await post({ details: wrong })).to.deep.equal([model(['data', 'details'], 'ReportDetailsPostRequestData', wrong)]);
+      }
+    });
+
+    it('takes strings only, declared fields first, unknown ones last', async () => {
+      const sent = { zero: 0, description: 5, reason: 'other', documents: null };
+      expect(await post({ extra: 1, details: sent })).to.deep.equal([
+        choice(['data', 'details', 'reason'], "'goodsNonCompliance', 'contractBreach' or 'signingRefusal'", 'other'),
+        string(['data', 'details', 'description'], 5),
+        { type: 'list_type', loc: ['data', 'details', 'documents'], msg: 'Input should be a valid list', input: null },
+        extra(['data', 'details', 'zero'], 0),
+        extra(['data', 'extra'], 1),
+      ]);
+    });
+
+    it('does not take null for a text', async () => {
+      expect(await post({ details: { ...details, description: null } })).to.deep.equal([string(['data', 'details', 'description'], null)]);
+    });
+
+    it('bounds the description at 5000 characters, counted as people do', async () => {
+      const description = 'ї'.repeat(5001);
+      expect(await post({ details: { ...details, description } })).to.deep.equal([
+        {
+          type: 'string_too_long',
+          loc: ['data', 'details', 'description'],
+          msg: 'String should have at most 5000 characters',
+          input: description,
+          ctx: { max_length: 5000 },
+        },
+      ]);
+      expect((await send('POST', reports, { data: { details: { ...details, description: '😀'.repeat(5000) } } })).status).to.equal(201);
+    });
+  });
+
+  describe('a document', () => {
+    const at = (...rest: string[]) => ['data', ...rest];
+    const documentErrors = async (change: object) =>
+      errorsOf('POST', `${draft}/details/documents`, { data: { ...(await evidence(registry)), ...change } });
+
+    it('must be of a kind that reports have', async () => {
+      for (const [documentType, printed] of [
+        ['notice', 'notice'],
+        [null, 'None'],
+      ]) {
+        const error = `Inapropriate documentType ${printed}; expected: violationReportSignature or violationReportEvidence`;
+        expect(await documentErrors({ documentType })).to.deep.equal([
+          { type: 'value_error', loc: at('documentType'), msg: `Value error, ${error}`, input: documentType, ctx: { error } },
+        ]);
+      }
+    });
+
+    it('may leave its kind out, and say null for what is optional', async () => {
+      const { documentType: _, ...sent } = await evidence(registry);
+      const { body } = await must(registry, 201, 'POST', `${draft}/details/documents`, {
+        ...sent,
+        title_en: null,
+        language: null,
+        format: null,
+      });
+      expect(body.data).to.include({ language: 'uk', title: sent.title });
+      expect(body.data).to.not.have.any.keys('documentType', 'title_en', 'format');
+    });
+
+    it('of an unknown kind reads all 37', async () => {
+      expect(documentTypes).to.have.length(37);
+      expect(await documentErrors({ documentType: 'zzz' })).to.deep.equal([choice(at('documentType'), listed(documentTypes), 'zzz')]);
+    });
+
+    it('has a language of three and a format of a pattern', async () => {
+      const pattern = '^[-\\w]+/[-\\.\\w\\+]+$';
+      expect(await documentErrors({ language: 'fr', format: 'pdf' })).to.deep.equal([
+        choice(at('language'), "'uk', 'en' or 'ru'", 'fr'),
+        {
+          type: 'string_pattern_mismatch',
+          loc: at('format'),
+          msg: `String should match pattern '${pattern}'`,
+          input: 'pdf',
+          ctx: { pattern },
+        },
+      ]);
+    });
+
+    it('needs hash and url, in this order and behind the titles', async () => {
+      expect(await errorsOf('POST', `${draft}/details/documents`, { data: { title: 1, zzz: 2 } })).to.deep.equal([
+        string(at('title'), 1),
+        missing(at('hash'), { title: 1, zzz: 2 }),
+        missing(at('url'), { title: 1, zzz: 2 }),
+        extra(at('zzz'), 2),
+      ]);
+    });
+
+    it('needs an absolute address', async () => {
+      const error = 'relative URL without a base';
+      expect(await documentErrors({ url: '/get/1' })).to.deep.equal([
+        { type: 'url_parsing', loc: at('url'), msg: `Input should be a valid URL, ${error}`, input: '/get/1', ctx: { error } },
+      ]);
+    });
+
+    it('inside another body is named by its index', async () => {
+      const documents = [await evidence(registry), { ...(await evidence(registry)), zzz: 1 }];
+      expect(await post({ details: { ...details, documents } })).to.deep.equal([extra(['data', 'details', 'documents', '1', 'zzz'], 1)]);
+    });
+
+    it('must come from the document service, with a hash and a signature that fit', async () => {
+      const path = `${draft}/details/documents`;
+      const good = await evidence(registry);
+      const foreign = await send('POST', path, { data: { ...good, url: 'https://elsewhere.example/get/1?Signature=a&KeyID=b' } });
+      expect(foreign.body).to.deep.equal({
+        type: 'http-forbidden',
+        title: 'Forbidden',
+        details: 'Can add document only from document service.',
+        status: 403,
+      });
+      expect(await documentErrors({ hash: '' }))
+        .to.have.nested.property('[0].loc')
+        .that.deep.equals(at('hash'));
+      const texts = async (change: object) => ((await documentErrors(change)) as { msg: string }[]).map(({ msg }) => msg); // elements of errors[]
+      expect(await texts({ hash: `md5:${'0'.repeat(32)}` })).to.deep.equal(['Document url invalid.']);
+      expect(await texts({ url: good.url.replace(/KeyID=[0-9a-f]{8}/, 'KeyID=00000000') })).to.deep.equal(['Document url expired.']);
+    });
+
+    it('is changed by eight fields only', async () => {
+      const { body } = await must(registry, 201, 'POST', `${draft}/details/documents`, await evidence(registry));
+      const path = `${draft}/details/documents/${body.data.id}`;
+      expect(await errorsOf('PATCH', path, { data: { url: 'x', hash: 'y' } })).to.deep.equal([
+        extra(at('url'), 'x'),
+        extra(at('hash'), 'y'),
+      ]);
+    });
+  });
+
+  describe('a statement or decision', () => {
+    const statement = ['DefendantStatementPatchRequestData', 'DefendantStatementActivateRequestData'] as const;
+    const decision = ['DecisionPatchRequestData', 'DecisionActivateRequestData'] as const;
+
+    it('is patched whole or activated', async () => {
+      const { path } = await pendingReport(registry);
+      expect(await errorsOf('PATCH', `${path}/defendantStatements/none`, { data: {} })).to.deep.equal([
+        missing(['data', statement[0], 'description'], {}),
+        missing(['data', statement[1], 'status'], {}),
+      ]);
+      const data = { resolution: 'satisfied' };
+      expect(await errorsOf('PATCH', `${path}/decisions/none`, { data })).to.deep.equal([
+        missing(['data', decision[0], 'description'], data),
+        missing(['data', decision[1], 'status'], data),
+        extra(['data', decision[1], 'resolution'], 'satisfied'),
+      ]);
+    });
+
+    it('has one status to go to', async () => {
+      for (const [list, names] of [
+        ['defendantStatements', statement],
+        ['decisions', decision],
+      ] as const) {
+        const errors = (await errorsOf('PATCH', `${draft}/${list}/none`, { data: { status: 'draft' } })) as unknown[]; // errors[] is a list
+        expect(errors.at(-1)).to.deep.equal({
+          type: 'literal_error',
+          loc: ['data', names[1], 'status'],
+          msg: "Input should be 'active'",
+          input: 'draft',
+          ctx: { expected: "'active'" },
+        });
+      }
+    });
+
+    it('resolves in one of three ways', async () => {
+      const errors = await errorsOf('POST', `${draft}/decisions`, { data: { resolution: 'no', description: '' } });
+      expect(errors).to.deep.equal([choice(['data', 'resolution'], "'satisfied', 'declinedNoViolation' or 'declinedLackEvidence'", 'no')]);
+    });
+  });
+
+  it('is refused before the report is looked for', async () => {
+    expect(await errorsOf('PATCH', '/violation_reports/none', { data: {} })).to.have.length(2);
+  });
+
+  it('never shows what is stored or another field of the body in an oversized answer', async () => {
+    const data = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`k${index}`, 'x'.repeat(1000)]));
+    const answer = await send('PATCH', draft, { data });
+    expect(answer.status).to.equal(400);
+    expect(answer.text.length).to.be.below(200_000);
+  });
+});
