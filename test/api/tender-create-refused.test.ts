@@ -124,6 +124,8 @@ describe('POST /tenders refuses', () => {
       expect(await errorsOf({ items: [item({ relatedLot: lotId }), item({ relatedLot: lotId })] })).to.deep.equal([
         'value_error data.items',
       ]);
+      const document = { id: lotId, title: 'a.pdf', format: 'application/pdf', url: 'https://documents.example.org/get/1' };
+      expect(await errorsOf({ documents: [document, document] })).to.deep.equal(['value_error data.documents']);
       expect(await errorsOf({ items: [item({ relatedLot: lotId, unit: undefined })] })).to.deep.equal(['missing data.items.0.unit']);
       expect(await errorsOf({ lots: [lot({ id: 'short' })] })).to.deep.equal(['value_error data.lots.0.id']);
       expect(await errorsOf({ value: { amount: -1 } })).to.deep.equal(['greater_than_equal data.value.amount']);
