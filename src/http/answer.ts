@@ -37,9 +37,16 @@ const asProblem = (error: unknown, requestId: string, context: ProblemContext): 
 };
 
 /** Sends an error. `body` is the request's parsed body, from which `input` of each element is taken. */
-export const answerProblem = (request: Request, response: Response, error: unknown, body: unknown, context: ProblemContext): void => {
+export const answerProblem = (
+  request: Request,
+  response: Response,
+  error: unknown,
+  body: unknown,
+  context: ProblemContext,
+  indent = 0,
+): void => {
   const { requestId } = contextOf(request);
   const problem = asProblem(error, requestId, context);
   if (problem.cause !== undefined) context.unforeseen(requestId, problem.cause);
-  answer(response, { status: problem.status, body: renderProblem(problem, body, context.date), headers: problem.headers });
+  answer(response, { status: problem.status, body: renderProblem(problem, body, context.date), headers: problem.headers }, indent);
 };

@@ -110,6 +110,7 @@ const serve =
     const context = contextOf(request);
     context.route = `${row.method.toUpperCase()} ${row.path}`;
     let envelope: Envelope | null = null;
+    let indent = 0;
     try {
       if (options.negotiates && row.negotiates && !request.accepts('application/json')) {
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
@@ -119,17 +120,19 @@ const serve =
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
       const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1));
+      indent = wantsPretty(query, undefined) ? options.indent : 0;
       if (writes.has(row.method) && row.accepts !== null) {
         await readBody(request, response, deps.maxBodyBytes);
         envelope = readEnvelope(request.body, row.withConfig);
+        indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       }
       if (!mayCall(row.who, actor)) throw forbidden();
       const call = callOf(row, request, { actor, query, envelope, shownAs }, deps);
       const reply = await withDeadline(row.handler(call), deps.deadlineMs);
-      answer(response, reply, wantsPretty(query, envelope?.options) ? options.indent : 0);
+      answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
-      answerProblem(request, response, error, envelope, deps.problems);
+      answerProblem(request, response, error, envelope, deps.problems, indent);
     }
   };
 
