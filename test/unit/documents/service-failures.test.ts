@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { makeKeyring } from '../../../src/documents/keyring.ts';
+import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
+import { fixedClock } from '../../../src/domain/clock.ts';
+import { unavailable } from '../../../src/domain/problem.ts';
+import { type Log, silentLog } from '../../../src/log.ts';
+import { type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
+import { postFile } from '../../support/documents.ts';
+import { askUrl } from '../../support/registry.ts';
+
+const keyring = makeKeyring('88'.repeat(32));
+const permanent = `/get/k?Signature=${encodeURIComponent(keyring.sign('k'))}&KeyID=${keyring.ownId}`;
+
+const failing = (error: Error): Uploads => {
+  const fail = async (): Promise<never> => {
+    throw error;
+  };
+  return {
+    prepare: async () => {},
+    receive: async (content) => {
+      for await (const _ of content);
+      throw error;
+    },
+    discard: fail,
+    register: fail,
+    create: fail,
+    fill: fail,
+    find: fail,
+    open: () => Readable.from([]),
+    attach: fail,
+    sweep: fail,
+  };
+};
+
+interface Line {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: object;
+}
+
+const recording = (lines: Line[]): Log => {
+  const write =
+    (level: string) =>
+    (message: string, fields: object = {}) =>
+      void lines.push({ level, message, fields });
+  return { ...silentLog, error: write('error'), warn: write('warn'), info: write('info'), talks: true };
+};
+
+describe('the document service when something fails behind it', () => {
+  let service: DocumentService;
+  let lines: Line[];
+
+  const start = async (uploads: Uploads): Promise<string> => {
+    lines = [];
+    const accounts = { find: () => ({ name: 'broker', group: 'brokers', levels: '' }), isUploader: () => false };
+    const clock = fixedClock(new Date(0));
+    const options = { accounts, clock, log: recording(lines), keyring, baseUrl: () => 'http://docs', maxUploadBytes: 1000, trustProxy: 0 };
+    service = await makeService({ ...options, uploads });
+    service.server.listen(0, '127.0.0.1');
+    await once(service.server, 'listening');
+    return `http://127.0.0.1:${(service.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+  };
+  afterEach(async () => {
+    service.server.closeAllConnections();
+    service.server.close();
+    await service.settle();
+  });
+
+  const logged = (level: string): Line[] => lines.filter((line) => line.level === level);
+
+  it('answers 502 when the store does not take an upload, and logs why', async () => {
+    const url = await start(failing(new UploadTrouble('no', { cause: new Error('disk full') })));
+    const { status, body } = await postFile(`${url}/upload`, { title: 'a' });
+    expect(status).to.equal(502);
+    expect(body).to.deep.equal({ status: 'error', errors: [{ description: 'Upload failed, please try again later' }] });
+    expect(JSON.stringify(logged('error'))).to.contain('disk full');
+  });
+
+  it('answers 503 with Retry-After when the store is away', async () => {
+    const url = await start(failing(unavailable('away')));
+    const { status, headers, body } = await askUrl('GET', url + permanent);
+    expect([status, headers.get('retry-after'), body.status]).to.deep.equal([503, '5', 'error']);
+  });
+
+  it('answers 500 without the cause for anything unforeseen', async () => {
+    const url = await start(failing(new TypeError('secret of the inside')));
+    const { status, text, headers } = await askUrl('GET', url + permanent);
+    expect(status).to.equal(500);
+    expect(text).to.contain(headers.get('x-request-id')).and.not.contain('secret');
+    expect(JSON.stringify(logged('error'))).to.contain('secret of the inside');
+  });
+
+  it('breaks the connection when content fails halfway, so that a short file is not taken for a whole one', async () => {
+    const content = { file: {}, md5: '', sha256: '', size: 100, title: 'a', format: 'a/b' };
+    const broken = {
+      ...failing(new Error()),
+      find: async () => ({ key: 'k', md5: '', attached: false, since: new Date(0), content }),
+      open: () =>
+        Readable.from(
+          (async function* () {
+            yield 'half';
+            throw new Error('chunk missing');
+          })(),
+        ),
+    } as unknown as Uploads; // a file without the store's own kind of id
+    const url = await start(broken);
+    const failure = await fetch(url + permanent)
+      .then((response) => response.text())
+      .catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(Error);
+  });
+
+  it('logs one line a request, with its account and without any signature', async () => {
+    const url = await start(failing(unavailable('away')));
+    await askUrl('GET', url + permanent);
+    await postFile(`${url}/upload`, { title: 'a' });
+    const [get, post] = logged('info').map(({ fields }) => fields as Record<string, unknown>); // as the request log writes them
+    expect(get).to.include({ service: 'documents', route: 'GET /get/:key', status: 503 });
+    expect(get?.path).to.equal(`/get/k?Signature=***&KeyID=${keyring.ownId}`);
+    expect(post).to.include({ route: 'POST /upload', account: 'broker', group: 'brokers' });
+  });
+
+  it('ends slow connections, and gives a moving upload its time', async () => {
+    await start(failing(new Error()));
+    const { headersTimeout, timeout, requestTimeout } = service.server;
+    expect(headersTimeout).to.be.within(1, 10_000);
+    expect(timeout).to.be.within(1, 30_000);
+    expect(requestTimeout).to.be.within(600_000, 3_600_000);
+  });
+});
