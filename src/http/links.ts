@@ -9,7 +9,8 @@ const schemeOf = (request: Request): string => {
   const trusted = Number(request.app.get('trust proxy')) > 0;
   const scheme = trusted ? (request.get('x-forwarded-proto') ?? request.get('x-forwarded-scheme')) : undefined;
   const first = scheme?.split(',')[0]?.trim().toLowerCase();
-  return first === 'https' || first === 'http' ? first : request.protocol;
+  // Express would print whatever the header holds; the socket only knows the two.
+  return first === 'https' || first === 'http' ? first : 'encrypted' in request.socket ? 'https' : 'http';
 };
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;

@@ -1,0 +1,80 @@
+/** Every window of a feed is a bounded scan of one index (feed.md §5): what a page costs does not depend on the size of the collection. */
+import { expect } from 'chai';
+import type { RecordCollection } from '../../src/store/collections.ts';
+import { feedIndex } from '../../src/store/collections.ts';
+import type { Window } from '../../src/store/feed-reader.ts';
+import { place } from '../support/feed.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+
+interface Stage {
+  readonly stage?: string;
+  readonly indexName?: string;
+  readonly indexBounds?: { readonly public_modified?: readonly string[] };
+  readonly inputStage?: Stage;
+  readonly inputStages?: readonly Stage[];
+}
+
+const stagesOf = (stage: Stage): Stage[] => [stage, ...[stage.inputStage ?? [], stage.inputStages ?? []].flat().flatMap(stagesOf)];
+
+const froms: readonly Window['from'][] = [null, { value: 1_778_583_650, inclusive: true }, { value: 1_778_583_650, inclusive: false }];
+const windows: Window[] = [false, true].flatMap((descending) =>
+  ([false, true, 'both'] as const).flatMap((test) =>
+    froms.flatMap((from) =>
+      [null, 1_778_583_680].flatMap((horizon) =>
+        [[], ['status']].map((fields) => ({ descending, test, from, horizon, limit: 10, fields })),
+      ),
+    ),
+  ),
+);
+
+const nameOf = ({ descending, test, from, horizon, fields }: Window): string =>
+  `${descending ? 'descending' : 'ascending'}, test ${test}, ${from === null ? 'no bound' : from.inclusive ? 'inclusive' : 'strict'}, ` +
+  `${horizon === null ? 'no horizon' : 'horizon'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
+
+describe('The index of a feed', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry();
+    const records = Array.from({ length: 400 }, (_, number) => ({
+      number: number + 1,
+      at: 1_778_583_600 + number / 4,
+      ...(number % 3 === 0 ? { mode: 'test' } : {}),
+      ...(number % 5 === 0 ? { status: 'draft' } : {}),
+    }));
+    await place(registry, records);
+  });
+  after(() => registry.stop());
+
+  it('exists once in every collection of records', async () => {
+    const names: RecordCollection[] = ['tenders', 'contracts', 'agreements', 'violationReports'];
+    for (const name of names) {
+      const stored = name === 'violationReports' ? 'violation_reports' : name;
+      const indexes = await registry.store.collection(stored).indexes();
+      expect(
+        indexes.filter(({ name: index }) => index === 'feed').map(({ key }) => key),
+        name,
+      ).to.deep.equal([feedIndex]);
+    }
+  });
+
+  for (const window of windows) {
+    it(`serves ${nameOf(window)}`, async () => {
+      const explained = await registry.store.feed('tenders').explain(window);
+      const plan: Stage = explained.queryPlanner.winningPlan.queryPlan ?? explained.queryPlanner.winningPlan;
+      const stages = stagesOf(plan);
+      const kinds = stages.map(({ stage }) => stage);
+      expect(kinds).to.not.include.members(['COLLSCAN']);
+      expect(kinds, 'sorted by the index').to.not.include('SORT');
+      const scans = stages.filter(({ stage }) => stage === 'IXSCAN');
+      expect(scans).to.not.have.length(0);
+      for (const { indexName, indexBounds } of scans) {
+        expect(indexName).to.equal('feed');
+        for (const bound of indexBounds?.public_modified ?? []) expect(bound).to.not.match(/MinKey|MaxKey/);
+      }
+      const { totalKeysExamined, totalDocsExamined, nReturned } = explained.executionStats;
+      const branches = window.test === 'both' ? 2 : 1;
+      expect(totalKeysExamined).to.be.at.most(window.limit + 2 * branches);
+      expect(totalDocsExamined, 'covered').to.equal(window.fields.length === 0 ? 0 : nReturned);
+    });
+  }
+});

@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { hashIds } from '../../src/feed/cursor.ts';
+import { watermark } from '../../src/feed/horizon.ts';
+import { numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+
+const hour = 3_600_000;
+
+describe('The watermark as a number', () => {
+  const at = (seconds: number) => watermark(seconds, async () => new Date('2026-05-12T12:00:00.123Z')).current();
+
+  it('is the store’s time minus N seconds, to the millisecond', async () => {
+    expect(await at(1)).to.equal(Date.parse('2026-05-12T11:59:59.123Z') / 1000);
+    expect(await at(60)).to.equal(Date.parse('2026-05-12T11:59:00.123Z') / 1000);
+  });
+
+  it('is none for N of 0 and less, and then asks nobody for the time', async () => {
+    for (const seconds of [0, -1, -5]) expect(await watermark(seconds, () => Promise.reject(new Error('asked'))).current()).to.equal(null);
+  });
+});
+
+/** Starts a registry with three records: long past, just inside N = 600 seconds, and in the store's future. */
+const withRecords = async (seconds: string, shiftMs = 0): Promise<{ registry: TestRegistry; now: number }> => {
+  const registry = await startRegistry({ env: { FEED_WATERMARK_SECONDS: seconds }, now: new Date(Date.now() + shiftMs) });
+  const now = await storeSeconds(registry);
+  await place(registry, [
+    { number: 1, at: now - 1200 },
+    { number: 2, at: now - 300 },
+    { number: 3, at: now + 1200 },
+  ]);
+  return { registry, now };
+};
+
+for (const [what, shift] of [
+  ['the API’s clock is right', 0],
+  ['the API’s clock is an hour fast', hour],
+  ['the API’s clock is an hour slow', -hour],
+] as const) {
+  describe(`The watermark while ${what}`, () => {
+    it('of 600 seconds holds back what is younger by the store’s clock, in every ascending page', async () => {
+      const { registry, now } = await withRecords('600', shift);
+      try {
+        expect(numbersOf(await page(registry))).to.deep.equal([1]);
+        expect(numbersOf(await page(registry, `?offset=${now - 2000}`))).to.deep.equal([1]);
+        expect(numbersOf(await page(registry, `?offset=${now - 1000}`))).to.deep.equal([]);
+        expect(numbersOf(await page(registry, `?offset=${now + 600}`))).to.deep.equal([]);
+      } finally {
+        await registry.stop();
+      }
+    });
+
+    it('applies to a descending page without an offset, and to none with one', async () => {
+      const { registry, now } = await withRecords('600', shift);
+      try {
+        expect(numbersOf(await page(registry, '?descending=1'))).to.deep.equal([1]);
+        expect(numbersOf(await page(registry, '?descending=1&offset='))).to.deep.equal([1]);
+        expect(numbersOf(await page(registry, '?descending=1&offset=0'))).to.deep.equal([1]);
+        expect(numbersOf(await page(registry, `?descending=1&offset=${now + 5000}`))).to.deep.equal([3, 2, 1]);
+        expect(numbersOf(await page(registry, `?descending=1&offset=${now}`))).to.deep.equal([2, 1]);
+      } finally {
+        await registry.stop();
+      }
+    });
+
+    it('of 1 second shows what is older and holds back the future', async () => {
+      const { registry } = await withRecords('1', shift);
+      try {
+        expect(numbersOf(await page(registry))).to.deep.equal([1, 2]);
+      } finally {
+        await registry.stop();
+      }
+    });
+  });
+}
+
+describe('The watermark switched off', () => {
+  for (const seconds of ['0', '-5']) {
+    it(`by N = ${seconds} holds nothing back, not even the future, and a write shows at once`, async () => {
+      const { registry } = await withRecords(seconds);
+      try {
+        expect(numbersOf(await page(registry))).to.deep.equal([1, 2, 3]);
+        expect(numbersOf(await page(registry, '?descending=1'))).to.deep.equal([3, 2, 1]);
+        const stored = await registry.store
+          .records<{ status: string }>('tenders')
+          .insert('0'.repeat(31) + 4, { status: 'active.enquiries' });
+        expect(numbersOf(await page(registry, `?offset=${stored.public_modified - 0.001}`))).to.include(4);
+      } finally {
+        await registry.stop();
+      }
+    });
+  }
+});
+
+describe('The previous page of a descending page that stands above the horizon', () => {
+  it('is the horizon itself, so that a client turning forward skips nothing', async () => {
+    const { registry, now } = await withRecords('600');
+    try {
+      const down = await page(registry, `?descending=1&offset=${now + 5000}`);
+      const [seconds = '', fraction = '', count, hash] = (down.prev_page?.offset ?? '').split('.');
+      expect({ count, hash }).to.deep.equal({ count: '0', hash: hashIds([]) });
+      const horizon = Number(`${seconds}.${fraction}`);
+      expect(horizon)
+        .to.be.at.least(now - 600.001)
+        .and.below(now - 300);
+      expect(down.prev_page?.path).to.match(new RegExp(`\\?offset=${seconds}\\.${fraction}\\.0\\.${hash}$`));
+      expect(numbersOf(await page(registry, down.prev_page?.path))).to.deep.equal([]);
+    } finally {
+      await registry.stop();
+    }
+  });
+
+  it('stands on its first item when that is below the horizon', async () => {
+    const { registry } = await withRecords('600');
+    try {
+      const down = await page(registry, '?descending=1');
+      expect(down.prev_page?.offset).to.match(/\.1\.e629f196dc612509ea9a61df552423a0$/);
+    } finally {
+      await registry.stop();
+    }
+  });
+
+  it('loses no record to a crawler that starts backward and turns forward, whatever lands between', async () => {
+    const { registry, now } = await withRecords('600');
+    try {
+      const start = await page(registry, `?descending=1&offset=${now + 5000}&limit=1&mode=_all_`);
+      await place(registry, [{ number: 4, at: now - 100 }]);
+      // Time passes: the same store seen by a registry whose watermark no longer holds the records back.
+      const later = await startRegistry();
+      try {
+        const records = await registry.store.collection('tenders').find({}).toArray();
+        await later.store.collection('tenders').insertMany(records);
+        const forward = await walk(later, start.prev_page?.path.replace('/api/2.5/tenders', '') ?? '');
+        expect(forward.flat()).to.include.members([2, 3, 4]);
+      } finally {
+        await later.stop();
+      }
+    } finally {
+      await registry.stop();
+    }
+  });
+});
+
+describe('The position of a record', () => {
+  it('is the store’s clock, whatever the API’s clock says', async () => {
+    for (const shift of [hour, -hour]) {
+      const registry = await startRegistry({ now: new Date(Date.now() + shift) });
+      try {
+        const before = await storeSeconds(registry);
+        const stored = await registry.store.records<{ status: string }>('tenders').insert('1'.repeat(32), { status: 'active.enquiries' });
+        const after = await storeSeconds(registry);
+        expect(stored.public_modified).to.be.within(before - 0.001, after + 0.001);
+        expect(stored.dateModified.getTime() / 1000).to.be.within(before - 0.001, after + 0.001);
+      } finally {
+        await registry.stop();
+      }
+    }
+  });
+
+  it('moves with a public save and stays with a private one; a change of visibility always moves it', async () => {
+    const registry = await startRegistry();
+    try {
+      const records = registry.store.records<{ status: string; note?: string; mode?: string }>('tenders');
+      const first = await records.insert('2'.repeat(32), { status: 'draft' });
+      expect(numbersOf(await page(registry))).to.deep.equal([]);
+      const published = await records.save(first, { ...first, status: 'active.enquiries' }, { moves: false });
+      expect(published.public_modified).to.be.above(first.public_modified);
+      const secret = await records.save(published, { ...published, note: 'x' }, { moves: false });
+      expect(secret.public_modified).to.equal(published.public_modified);
+      expect(secret.dateModified).to.deep.equal(published.dateModified);
+      const open = await records.save(secret, { ...secret, note: 'y' }, { moves: true });
+      expect(open.public_modified).to.be.above(secret.public_modified);
+      const test = await records.save(open, { ...open, mode: 'test' }, { moves: false });
+      expect(test.public_modified).to.be.above(open.public_modified);
+      expect((await page(registry)).data).to.have.length(0);
+      expect((await page(registry, '?mode=test')).data).to.have.length(1);
+    } finally {
+      await registry.stop();
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/** Records put straight into the store, at positions a test chooses, and walks over feed pages as a crawler makes them. */
+import { expect } from 'chai';
+import type { TestRegistry } from './registry.ts';
+
+export const idOf = (number: number): string => String(number).padStart(32, '0');
+
+interface Placed {
+  readonly number: number;
+  /** Position in seconds; null leaves the record without one. */
+  readonly at: number | null;
+  readonly status?: string;
+  readonly mode?: string;
+}
+
+/** Inserts tenders at given positions, as no write of the registry could. */
+export const place = async ({ store }: TestRegistry, records: readonly Placed[]): Promise<void> => {
+  const collection = store.collection<{ _id: string }>('tenders');
+  await collection.insertMany(
+    records.map(({ number, at, status = 'active.enquiries', mode }) => ({
+      _id: idOf(number),
+      rev: 1,
+      status,
+      ...(mode === undefined ? {} : { mode }),
+      tenderID: `UA-2026-01-01-${String(number).padStart(6, '0')}-a`,
+      procurementMethodType: 'belowThreshold',
+      is_public: status !== 'draft',
+      is_test: mode === 'test',
+      ...(at === null ? {} : { public_modified: at }),
+      dateCreated: new Date(0),
+      dateModified: new Date((at ?? 0) * 1000),
+    })),
+  );
+};
+
+export const wipe = async ({ store }: TestRegistry): Promise<void> => void (await store.collection('tenders').deleteMany({}));
+
+/** Seconds of the store's clock. */
+export const storeSeconds = async ({ store }: TestRegistry): Promise<number> => (await store.now()).getTime() / 1000;
+
+export interface Link {
+  readonly offset: string;
+  readonly path: string;
+  readonly uri: string;
+}
+
+export interface Page {
+  readonly data: readonly { readonly id: string; readonly dateModified: string; readonly [field: string]: unknown }[];
+  readonly next_page: Link;
+  readonly prev_page?: Link;
+}
+
+export const feedPath = '/api/2.5/tenders';
+
+/** One page; fails on anything but 200. */
+export const page = async (registry: TestRegistry, query = '', path = feedPath): Promise<Page> => {
+  const answer = await registry.ask('GET', query.startsWith('/') ? query : `${path}${query}`);
+  expect(answer.status, answer.text).to.equal(200);
+  return answer.body;
+};
+
+export const numbersOf = ({ data }: Page): number[] => data.map(({ id }) => Number(id));
+
+/** Follows `next_page.path` to the first empty page, or fails after `most` pages; the numbers of every page. */
+export const walk = async (
+  registry: TestRegistry,
+  query: string,
+  between: (pages: number) => Promise<void> = async () => {},
+  most = 200,
+): Promise<number[][]> => {
+  const pages: number[][] = [];
+  let at = `${feedPath}${query}`;
+  for (let count = 0; count < most; count += 1) {
+    const current = await page(registry, at);
+    if (current.data.length === 0) return pages;
+    pages.push(numbersOf(current));
+    at = current.next_page.path;
+    await between(pages.length);
+  }
+  throw new Error(`the walk did not end after ${most} pages`);
+};
