@@ -1624,6 +1624,120 @@ export interface ForeignTender {
   [k: string]: unknown;
 }
 /**
+ * A tender of a procedure type that this registry does not run, as an export of a registry holds it; kept and shown as it is.
+ *
+ */
+export interface ImportedTender {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Readable number.
+   */
+  tenderID?: string;
+  /**
+   * Procedure type.
+   */
+  procurementMethodType: string;
+  /**
+   * State; procedure types have states of their own.
+   */
+  status: string;
+  /**
+   * test, or absent.
+   */
+  mode?: 'test';
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Account that made the tender.
+   */
+  owner?: string;
+  /**
+   * When the status last changed.
+   */
+  date?: Date;
+  /**
+   * When it was made; the store sets its own.
+   */
+  dateCreated?: Date;
+  /**
+   * When it last changed; the store sets its own.
+   */
+  dateModified?: Date;
+  /**
+   * When something was to happen next.
+   */
+  next_check?: Date;
+  enquiryPeriod?: ImportedTenderPeriod;
+  tenderPeriod?: ImportedTenderPeriod;
+  auctionPeriod?: ImportedTenderPeriod;
+  awardPeriod?: ImportedTenderPeriod;
+  procuringEntity?: ImportedTenderProcuringEntity;
+  agreement?: ImportedTenderLink;
+  /**
+   * Agreements the tender rests on.
+   *
+   * @maxItems 1000
+   */
+  agreements?: ImportedTenderLink[];
+  [k: string]: unknown;
+}
+/**
+ * A span of time.
+ *
+ */
+export interface ImportedTenderPeriod {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate?: Date;
+  [k: string]: unknown;
+}
+/**
+ * Who procures.
+ */
+export interface ImportedTenderProcuringEntity {
+  /**
+   * Name.
+   */
+  name: string;
+  identifier: ImportedTenderIdentifier;
+  [k: string]: unknown;
+}
+/**
+ * Registration.
+ */
+export interface ImportedTenderIdentifier {
+  /**
+   * Number.
+   */
+  id: string | number;
+  /**
+   * Register.
+   */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/**
+ * Another object of a registry.
+ *
+ */
+export interface ImportedTenderLink {
+  /**
+   * Id.
+   */
+  id: string;
+  [k: string]: unknown;
+}
+/**
  * What is procured (tender.md §5.3).
  *
  */

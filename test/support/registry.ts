@@ -9,7 +9,7 @@ import { parseAccounts } from '../../src/accounts/file.ts';
 import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
 import { silentLog } from '../../src/log.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
@@ -67,6 +67,7 @@ export interface TestRegistry {
   readonly clock: FixedClock;
   readonly store: Store;
   readonly running: Running;
+  readonly settings: Settings;
   /** `ask('PATCH', '/api/2.5/tenders/…', {key, token, body})`; redirects are not followed. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>;
   stop(): Promise<void>;
@@ -137,6 +138,7 @@ export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' 
     clock,
     store,
     running,
+    settings,
     ask: (method, path, ask) => askUrl(method, path.startsWith('http') ? path : url + path, ask),
     stop: async () => {
       await running.close();

@@ -1,0 +1,235 @@
+import { Readable } from 'node:stream';
+import { expect } from 'chai';
+import { exchanged, exportLines } from '../../src/admin/exchange/export.ts';
+import { type ImportCounts, importLines, maxLine, type NewToken } from '../../src/admin/exchange/import.ts';
+import { readLines } from '../../src/admin/exchange/lines.ts';
+import { openRooms, type ScriptRooms } from '../../src/admin/rooms.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
+import { createTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
+
+interface Imported extends ImportCounts {
+  readonly tokens: readonly NewToken[];
+  readonly reasons: readonly string[];
+}
+
+const importText = async (rooms: ScriptRooms, text: string): Promise<Imported> => {
+  const tokens: NewToken[] = [];
+  const reasons: string[] = [];
+  const counts = await importLines(rooms, {
+    lines: readLines(Readable.from([Buffer.from(text)]), maxLine),
+    keepToken: async (token) => void tokens.push(token),
+    complain: (line, reason) => void reasons.push(`${line}: ${reason}`),
+  });
+  return { ...counts, tokens, reasons };
+};
+
+const exportText = async (rooms: ScriptRooms, all = false): Promise<string> => {
+  const lines: string[] = [];
+  await exportLines(rooms, { collections: exchanged, all, write: async (line) => void lines.push(line) });
+  return lines.join('');
+};
+
+const ndjson = (...lines: readonly unknown[]): string =>
+  lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+
+const contractLine = (change: object = {}, access?: object) => ({
+  collection: 'contracts',
+  data: { id: hexId(), tender_id: hexId(), status: 'active', contractID: 'UA-1', buyer, suppliers: [supplier], ...change },
+  ...(access === undefined ? {} : { access }),
+});
+
+const foreignLine = (change: object = {}) => ({
+  collection: 'tenders',
+  data: {
+    id: hexId(),
+    tenderID: 'UA-2026-01-01-000001-a',
+    procurementMethodType: 'priceQuotation',
+    status: 'complete',
+    owner: 'elsewhere',
+    procuringEntity: buyer,
+    somethingNew: { of: ['another', 'procedure'] },
+    ...change,
+  },
+});
+
+describe('Import and export', () => {
+  let registry: TestRegistry;
+  let rooms: ScriptRooms;
+  let other: TestRegistry;
+  let otherRooms: ScriptRooms;
+  before(async () => {
+    [registry, other] = await Promise.all([startRegistry({ now: monday }), startRegistry({ now: monday })]);
+    rooms = await openRooms(registry.store, registry.settings);
+    otherRooms = await openRooms(other.store, other.settings);
+  });
+  after(async () => {
+    rooms.codes.close();
+    otherRooms.codes.close();
+    await Promise.all([registry.stop(), other.stop()]);
+  });
+
+  it('carries tenders of both variants, contracts and agreements to another registry unchanged', async () => {
+    const made = [await createTender(registry), await createTender(registry, {}, olderTender())];
+    await importText(
+      rooms,
+      ndjson(
+        contractLine(),
+        { collection: 'agreements', data: { id: hexId(), status: 'active', procuringEntity: centralBody } },
+        foreignLine(),
+      ),
+    );
+    const text = await exportText(rooms, true);
+    const there = await importText(otherRooms, text);
+    expect(there).to.deep.include({ imported: 5, unchanged: 0, failed: 0, reasons: [] });
+    for (const { path, data } of made) {
+      const { body } = await other.ask('GET', path);
+      const { dateCreated, dateModified } = body.data;
+      expect(body.data).to.deep.equal({ ...data, dateCreated, dateModified });
+    }
+  });
+
+  it('changes nothing when the same file comes again, here and there, and makes no new tokens', async () => {
+    const text = await exportText(rooms, true);
+    const lines = text.trim().split('\n').length;
+    for (const again of [await importText(rooms, text), await importText(otherRooms, text)])
+      expect(again).to.deep.equal({ imported: 0, unchanged: lines, failed: 0, tokens: [], reasons: [] });
+  });
+
+  it('puts an imported record into the feed as a public save of now', async () => {
+    const line = foreignLine();
+    const before = (await other.store.now()).getTime();
+    await importText(otherRooms, ndjson(line));
+    const { body } = await other.ask('GET', '/api/2.5/tenders?descending=1&limit=1&opt_fields=dateCreated');
+    expect(body.data[0].id).to.equal(line.data.id);
+    expect(Date.parse(body.data[0].dateModified)).to.be.at.least(before);
+    expect(Date.parse(body.data[0].dateCreated)).to.be.at.least(before);
+  });
+
+  it('gives a new owner token that works for the owner of the tender, and for nobody else', async () => {
+    const { id } = await createTender(registry);
+    const line = (await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '';
+    await other.store.collection<{ _id: string }>('tenders').deleteOne({ _id: id });
+    const { tokens } = await importText(otherRooms, line);
+    expect(tokens.map((one) => one.id)).to.deep.equal([id]);
+    const patch = (key: string, token: string) =>
+      other.ask('PATCH', `/api/2.5/tenders/${id}`, { key, token, body: { data: { description: 'changed' } } });
+    expect((await patch(keys.other, tokens[0]?.token ?? '')).status).to.equal(403);
+    expect((await patch(keys.broker, tokens[0]?.token ?? '')).status).to.equal(200);
+  });
+
+  it('keeps tenders of unknown procedures as they are, to read only', async () => {
+    const line = foreignLine();
+    const { tokens } = await importText(rooms, ndjson(line));
+    const { body } = await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`);
+    expect(body.data.somethingNew).to.deep.equal({ of: ['another', 'procedure'] });
+    expect(JSON.stringify(body)).not.to.match(/token|_id"|rev"/);
+    const ask = { key: keys.admin, token: tokens[0]?.token ?? '', body: { data: { title: 'x' } } };
+    expect((await registry.ask('PATCH', `/api/2.5/tenders/${line.data.id}`, ask)).status).to.equal(403);
+  });
+
+  it('names a bad line with its number and reason, and takes the rest', async () => {
+    const good = contractLine();
+    const deep = `{"collection":"contracts","data":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`;
+    const bad = [
+      '{',
+      deep,
+      '{"collection":"contracts","data":{"amount":1234567890.12345678}}',
+      '{"collection":"contracts","data":{"$where":1}}',
+      { collection: 'plans', data: {} },
+      { collection: 'tenders' },
+      { collection: 'tenders', data: {}, extra: 1 },
+      contractLine({ id: '../../x' }),
+      contractLine({ tender_id: undefined }),
+      contractLine({ documents: [{ id: 'a', url: '/tenders/x/documents/y?download=z' }] }),
+      contractLine({ rev: 7 }),
+      foreignLine({ bids: [{ owner_token: 'x' }] }),
+      { ...foreignLine(), config: { restricted: true, hasAuction: true } },
+      contractLine({ note: 'x'.repeat(20_001) }),
+      contractLine({}, [{ role: 'somebody', owner: 'broker' }]),
+    ];
+    const result = await importText(rooms, ndjson(...bad, '', good));
+    expect(result.imported).to.equal(1);
+    expect(result.failed).to.equal(bad.length);
+    expect(result.reasons.map((reason) => Number.parseInt(reason, 10))).to.deep.equal(bad.map((_, index) => index + 1));
+    const texts = [
+      'Malformed JSON',
+      'nesting',
+      'significant digits',
+      '$where',
+      'collection should be one of',
+      'data: Field required',
+      'extra: Extra',
+      'data.id: ',
+      'data.tender_id: Field required',
+      'data.documents.0.url: Not a well formed URL.',
+      'data.rev: Extra',
+      'data.bids.0.owner_token: Extra',
+      'config.',
+      'data.note: String should',
+      'access.0.role',
+    ];
+    for (const [index, text] of texts.entries()) expect(result.reasons[index]).to.contain(text);
+    expect((await registry.ask('GET', `/api/2.5/contracts/${good.data.id}`)).status).to.equal(200);
+  });
+
+  it('refuses a tender of a known procedure that does not fit its model', async () => {
+    const { id } = await createTender(registry);
+    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '{}');
+    const changed = [{ secret: 1 }, { status: 'anything' }, { enquiryPeriod: { endDate: 'soon' } }].map((change) => ({
+      ...line,
+      data: { ...line.data, id: hexId(), ...change },
+    }));
+    const result = await importText(rooms, ndjson(...changed));
+    expect(result).to.deep.include({ imported: 0, failed: 3 });
+  });
+
+  it('names a line whose id exists with other content, and leaves the record alone', async () => {
+    const line = contractLine();
+    const changed = { ...line, data: { ...line.data, status: 'terminated' } };
+    const result = await importText(rooms, ndjson(line, changed, line));
+    expect(result).to.deep.include({ imported: 1, unchanged: 1, failed: 1 });
+    expect(result.reasons).to.deep.equal([`2: contracts ${line.data.id} exists already, with other content`]);
+    expect((await registry.ask('GET', `/api/2.5/contracts/${line.data.id}`)).body.data.status).to.equal('active');
+  });
+
+  it('keeps who holds a contract, with hashed tokens, and never exports either', async () => {
+    const line = contractLine({}, [
+      { role: 'buyer', owner: 'broker', token: 'plain-secret' },
+      { role: 'supplier', owner: 'other' },
+    ]);
+    await importText(rooms, ndjson(line));
+    const stored = await registry.store.records<{ access: object[] }>('contracts').get(line.data.id);
+    expect(stored?.access).to.have.length(2);
+    expect(JSON.stringify(stored)).not.to.contain('plain-secret');
+    expect(JSON.stringify(stored)).to.contain('"owner":"other"');
+    const text = await exportText(rooms, true);
+    expect(text).not.to.match(/"access"|_token|plain-secret|public_modified|is_public/);
+  });
+
+  it('exports drafts only when asked, and reports as everybody sees them', async () => {
+    const { id } = await createTender(registry);
+    const path = await draftReport(registry);
+    expect(await exportText(rooms)).not.to.contain(id);
+    expect(await exportText(rooms)).not.to.contain(path);
+    expect(await exportText(rooms, true)).to.contain(id);
+    await must(registry, 200, 'PATCH', path, { status: 'pending' });
+    const line = (await exportText(rooms)).split('\n').find((one) => one.includes('violation_reports')) ?? '{}';
+    const { body } = await registry.ask('GET', path);
+    expect(JSON.parse(line).data.id).to.equal(body.data.id);
+    expect(Object.keys(JSON.parse(line).data)).to.deep.equal(Object.keys(body.data));
+  });
+
+  it('exports a tender exactly as the API shows it', async () => {
+    const { body } = await postTender(registry, newerTender());
+    const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(body.data.id)) ?? '{}');
+    expect(line).to.deep.equal({ collection: 'tenders', data: body.data, config: body.config });
+  });
+
+  it('reads lines across chunks, the last without a line end, and does not keep one that is too long', async () => {
+    const chunks = ['{"a"', ':1}\n\n{"b":"', 'ї'.repeat(30), '"}\r\nlast'].map((text) => Buffer.from(text));
+    const read: (string | null)[] = [];
+    for await (const { number, text } of readLines(Readable.from(chunks), 20)) read.push(`${number} ${text?.trim() ?? null}`);
+    expect(read).to.deep.equal(['1 {"a":1}', '3 null', '4 last']);
+  });
+});
