@@ -9,6 +9,8 @@ import { conflict, Problem, unavailable } from '../domain/problem.ts';
 const raceCodes = new Set<unknown>([112, 244, 251]);
 /** MaxTimeMSExpired, interrupted and shutting down, not primary. */
 const awayCodes = new Set<unknown>([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 64]);
+/** BSONObjectTooLarge, and the same found in the result of an update: a record has an end (16 MB). */
+const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
 
 export const toProblem = (error: unknown): unknown => {
   if (error instanceof Problem || !(error instanceof MongoError)) return error;
@@ -16,6 +18,9 @@ export const toProblem = (error: unknown): unknown => {
     return unavailable('The store cannot be reached. Please, retry', error);
   if (error instanceof MongoWriteConcernError) return unavailable('The outcome of the write is unknown. Please, retry', error);
   if (error instanceof MongoServerError && raceCodes.has(error.code)) return conflict('Conflict while writing document. Please, retry.');
+  if (error instanceof MongoServerError && sizeCodes.has(error.code)) {
+    return new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
+  }
   if (error instanceof MongoServerError && awayCodes.has(error.code)) return unavailable('The store is not ready. Please, retry', error);
   if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('UnknownTransactionCommitResult')) {
     return unavailable('The outcome of the write is unknown. Please, retry', error);

@@ -32,13 +32,11 @@ interface Authority {
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
   const id = tender.agreement?.id ?? tender.agreements?.[0]?.id;
-  if (id !== undefined) {
-    const agreement = await found(room.agreements.get(id), 'Agreement not found.');
-    const authority = authorityOf(agreement.procuringEntity, room.copiers);
-    if (authority !== null) return { authority, agreement_id: id };
-  }
-  if (room.defaultAuthority !== null) return { authority: room.defaultAuthority };
-  throw badRequest('Nobody can decide on this report: its tender has no agreement, and the registry has no default authority.');
+  const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
+  const authority = authorityOf(agreement?.procuringEntity, room.copiers) ?? room.defaultAuthority;
+  if (authority === null)
+    throw badRequest('Nobody can decide on this report: its tender has no agreement, and the registry has no default authority.');
+  return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
 };
 
 /** `UA-<date>-<number>`, numbered through the day in the registry's zone (violation-reports.md §3). */

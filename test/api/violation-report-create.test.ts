@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, details, evidence, makeWorld, must, signature, supplier, type Wishes } from '../support/reports.ts';
@@ -119,6 +122,39 @@ describe('a new violation report', () => {
     expect(answer.status).to.equal(400);
     expect(answer.body.type).to.equal('http-bad-request');
     expect(answer.body.details).to.include('no default authority');
+  });
+
+  it('is decided by DEFAULT_AUTHORITY when the tender has no agreement', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'authority-'));
+    const path = join(folder, 'authority.json');
+    await writeFile(path, JSON.stringify({ name: 'Default Body', identifier: { id: '1', scheme: 'UA-EDR' } }));
+    const at = await startRegistry({ env: { DEFAULT_AUTHORITY: path } });
+    try {
+      const { contract } = await makeWorld(at, { tender: { agreement: undefined } });
+      const { body } = await must(at, 201, 'POST', `/contracts/${contract}/violation_reports`, { details });
+      expect(body.data.authority).to.deep.equal({ name: 'Default Body', identifier: { id: '1', scheme: 'UA-EDR' }, kind: 'general' });
+    } finally {
+      await at.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('grows only as far as the store can keep it', async () => {
+    const { contract } = await makeWorld(registry);
+    const { body } = await must(registry, 201, 'POST', `/contracts/${contract}/violation_reports`, { details });
+    const records = registry.store.records<Record<string, unknown>>('violationReports');
+    const record = await records.get(body.data.id);
+    if (record === null) throw new Error('the report is not stored');
+    const ballast = Array.from({ length: 160 }, () => 'x'.repeat(104_700));
+    await records.save(record, { ...record, ballast }, { moves: false });
+    const path = `/violation_reports/${body.data.id}/details/documents`;
+    const { url, hash } = await evidence(registry);
+    const long = 'ї'.repeat(20_000);
+    const answer = await registry.ask('POST', path, {
+      key: keys.broker,
+      body: { data: { url, hash, title: long, title_en: long, title_ru: long, description: long } },
+    });
+    refused(answer, 413, 'With this change the record would be larger than the registry can keep');
   });
 
   it('has at most one signature', async () => {

@@ -1,0 +1,26 @@
+/** Elements of `errors[]` as violation-reports.md §7 prints them. */
+
+export const extra = (loc: string[], input: unknown) => ({ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input });
+export const missing = (loc: string[], input: unknown) => ({ type: 'missing', loc, msg: 'Field required', input });
+export const choice = (loc: string[], expected: string, input: unknown) => ({
+  type: 'enum',
+  loc,
+  msg: `Input should be ${expected}`,
+  input,
+  ctx: { expected },
+});
+export const string = (loc: string[], input: unknown) => ({ type: 'string_type', loc, msg: 'Input should be a valid string', input });
+export const model = (loc: string[], name: string, input: unknown) => ({
+  type: 'model_type',
+  loc,
+  msg: `Input should be a valid dictionary or instance of ${name}`,
+  input,
+  ctx: { class_name: name },
+});
+export const wrongStatus = (loc: string[], value: string, wanted: string) => ({
+  type: 'status_error',
+  loc,
+  msg: `${value} should be ${wanted}.`,
+  input: value,
+  ctx: { status: value },
+});
