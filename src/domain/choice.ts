@@ -1,8 +1,10 @@
 import type { FieldError } from './problem.ts';
 
-const quoted = (value: string | number | boolean): string => (typeof value === 'string' ? `'${value}'` : String(value));
+/** A value as errors print it: texts in quotes. */
+export const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 
-const listed = (values: readonly (string | number | boolean)[]): string => {
+/** `'a', 'b' or 'c'`. */
+export const listed = (values: readonly unknown[]): string => {
   const texts = values.map(quoted);
   const last = texts.pop() ?? '';
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;

@@ -3,6 +3,7 @@
  * decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { listed, quoted } from '../domain/choice.ts';
 import type { FieldError } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatChecks } from './formats.ts';
@@ -13,15 +14,6 @@ const decodePointer = (pointer: string): string[] =>
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
-
-/** `'a', 'b' or 'c'`. */
-export const listed = (values: readonly unknown[]): string => {
-  const texts = values.map(quoted);
-  const last = texts.pop() ?? '';
-  return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
-};
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
@@ -150,7 +142,20 @@ const byRank = (a: readonly number[], b: readonly number[]): number => {
   return a.length - b.length;
 };
 
-/** Ordered elements for what the checker found in `value`; `at` is the place of `value` in the body, e.g. `['data']`. */
+interface Placed {
+  readonly path: readonly string[];
+}
+
+const samePath = (a: readonly string[], b: readonly string[] | undefined): boolean =>
+  a.length === b?.length && a.every((key, index) => key === b[index]);
+
+/** A value that fails in several ways is told the first of them: a number for a choice is none of the choices, and no more. */
+const isFirstThere = ({ path }: Placed, index: number, all: readonly Placed[]): boolean => !samePath(path, all[index - 1]?.path);
+
+/**
+ * Ordered elements for what the checker found in `value`, one for each place; `at` is the place of `value` in the body,
+ * e.g. `['data']`.
+ */
 export const explain = (
   schemas: SchemaSet,
   root: Schema,
@@ -163,6 +168,7 @@ export const explain = (
     .map((error) => ({ error, path: placeOf(error) }))
     .map(({ error, path }) => ({ error, path, rank: rankOf(schemas, root, value, path) }))
     .sort((a, b) => byRank(a.rank, b.rank))
+    .filter(isFirstThere)
     .map(({ error, path }) => ({
       ...(texts[error.keyword]?.(error) ?? { type: 'value_error', msg: 'Value error' }),
       path: [...at, ...path],
