@@ -195,7 +195,7 @@ describe('The document service', () => {
 
     it('names what is wrong with an address', async () => {
       const get = (name: string, value: string | null): Promise<Answer> => askUrl('GET', withParameter(getUrl, name, value));
-      const signature = new URL(getUrl).searchParams.get('Signature') ?? '';
+      const signature = decodeURIComponent(new URL(getUrl).searchParams.get('Signature') ?? '');
       expectRefusal(await get('Signature', null), 403, oneError('url', 'Signature', 'Not Found'));
       for (const text of ['abc', '%zz', '!!!!']) {
         expectRefusal(await get('Signature', text), 403, oneError('url', 'Signature', 'Signature invalid'));

@@ -47,13 +47,29 @@ const refusalOf = (error: unknown, maxBytes: number): unknown => {
   return refuse(400, 'body', 'file', 'Malformed multipart body');
 };
 
-type Pending = Set<Promise<unknown>>;
+/** Work under way with the store, and the request it belongs to. */
+interface Pending {
+  track<T>(request: object, work: Promise<T>): Promise<T>;
+  /** Waits for the work of one request, or for all. */
+  settled(request?: object): Promise<void>;
+}
 
-const track = <T>(pending: Pending, work: Promise<T>): Promise<T> => {
-  const quiet = work.catch(() => {});
-  pending.add(quiet);
-  quiet.finally(() => pending.delete(quiet));
-  return work;
+const makePending = (): Pending => {
+  const underway = new Map<Promise<unknown>, object>();
+  return {
+    track: (request, work) => {
+      const quiet = work.catch(() => {});
+      underway.set(quiet, request);
+      quiet.finally(() => underway.delete(quiet));
+      return work;
+    },
+    settled: async (request) => {
+      const left = (): Promise<unknown>[] =>
+        [...underway].filter(([, owner]) => request === undefined || owner === request).map(([work]) => work);
+      // Storing what came too late is followed by removing it.
+      while (left().length > 0) await Promise.all(left());
+    },
+  };
 };
 
 /** What the engine below hands through multer. */
@@ -62,15 +78,15 @@ interface Stored extends Partial<Express.Multer.File> {
 }
 
 const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
-  _handleFile: (_request, file, done) => {
-    track(pending, uploads.receive(file.stream, clock.now())).then(
+  _handleFile: (request, file, done) => {
+    pending.track(request, uploads.receive(file.stream, clock.now())).then(
       (received) => done(null, { received } as Stored), // multer's type knows only files on disk
       (error: unknown) => done(error),
     );
   },
-  _removeFile: (_request, file, done) => {
+  _removeFile: (request, file, done) => {
     const { received } = file as unknown as Stored; // as handed over above
-    track(pending, uploads.discard(received)).then(
+    pending.track(request, uploads.discard(received)).then(
       () => done(null),
       (error: Error) => done(error),
     );
@@ -79,14 +95,16 @@ const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multe
 
 export const makeMultipart = (options: MultipartOptions): Multipart => {
   const { maxBytes } = options;
-  const pending: Pending = new Set();
+  const pending = makePending();
   const single = multer({ storage: engineOf(options, pending), limits: limitsOf(maxBytes), defParamCharset: 'utf8' }).single('file');
   const parse = (request: Request, response: Response): Promise<void> =>
     new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
   return {
     read: async (request, response) => {
       if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
-      await parse(request, response).catch((error: unknown) => {
+      await parse(request, response).catch(async (error: unknown) => {
+        // multer reports a broken body at once, while its content is still being cleaned away.
+        await pending.settled(request);
         throw refusalOf(error, maxBytes);
       });
       const { file } = request;
@@ -95,8 +113,6 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
       // The engine above put it there.
       return { received: (file as unknown as Stored).received, description: { title, format: mediaTypeOf(file.mimetype, title) } };
     },
-    settled: async () => {
-      while (pending.size > 0) await Promise.all(pending);
-    },
+    settled: () => pending.settled(),
   };
 };
