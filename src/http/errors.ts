@@ -26,8 +26,11 @@ const inputOf = (error: FieldError, body: unknown): unknown => {
   return found === body && isPlainObject(found) ? withoutAccess(found) : found;
 };
 
+/** A step of `loc` may be a key that somebody made up to be long. */
+const maxStep = 256;
+
 const withModel = ({ path, model }: FieldError): string[] => {
-  const [head, ...rest] = path.map(String);
+  const [head, ...rest] = path.map((part) => String(part).slice(0, maxStep));
   if (head === undefined) return [];
   return model === undefined ? [head, ...rest] : [head, model, ...rest];
 };

@@ -1,0 +1,145 @@
+/** Check 30 of reliability.md §4: hostile bodies against every row that takes one; refused, and the store is as before. */
+import { expect } from 'chai';
+import type { Row } from '../../src/http/route.ts';
+import { loadSchemas } from '../../src/validation/dialect.ts';
+import { type Hostile, hostileBodies, hostileFields } from '../support/hostile.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { draftDecision, makeWorld } from '../support/reports.ts';
+import { servedRows } from '../support/tables.ts';
+import { createTender, monday } from '../support/tenders.ts';
+
+const schemas = loadSchemas();
+
+/** The aliases of a path run the same rows. */
+const targets = servedRows().filter(
+  ({ row, path }) => row.accepts !== null && !path.startsWith('/api/0') && !/^\/api\/2\.5\/.*violation_reports/.test(path),
+);
+
+const fieldsOf = ({ accepts }: Row): string[] => {
+  if (accepts === null) return [];
+  const ids = 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id];
+  return [...new Set(ids.flatMap((id) => Object.keys(schemas.get(id).properties ?? {})))];
+};
+
+const collections = ['tenders', 'contracts', 'agreements', 'violation_reports', 'sequences', 'uploads.files'];
+
+describe('A hostile body', () => {
+  let registry: TestRegistry;
+  let token: string;
+  let ids: Record<string, string>;
+
+  const stored = async (): Promise<string> =>
+    JSON.stringify(await Promise.all(collections.map((name) => registry.store.collection(name).find({}).sort({ _id: 1 }).toArray())));
+
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+    const tender = await createTender(registry);
+    token = tender.token;
+    const { contract } = await makeWorld(registry);
+    const { report, path } = await draftDecision(registry);
+    const { body } = await registry.ask('GET', report, { key: keys.broker });
+    ids = {
+      tender: tender.id,
+      contract,
+      report: report.split('/').at(-1) ?? '',
+      child: path.split('/').at(-1) ?? '',
+      document: body.data.details.documents[0].id,
+    };
+  });
+  after(() => registry.stop());
+
+  const send = async (method: string, path: string, { raw, headers = {} }: Hostile) => {
+    const address = path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '0'.repeat(32));
+    return registry.ask(method, address, { key: keys.broker, token, raw, headers });
+  };
+
+  for (const { row, path } of targets) {
+    const method = row.method.toUpperCase();
+    it(`is refused by ${method} ${path}, and nothing is changed`, async () => {
+      const before = await stored();
+      for (const hostile of [...hostileBodies, ...hostileFields(fieldsOf(row))]) {
+        const { status, body, text, headers } = await send(method, path, hostile);
+        const said = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
+        expect(status, said).to.be.oneOf([400, 403, 404, 409, 413, 415]);
+        expect(body?.status, said).to.equal(status);
+        expect(body.errors ?? [], said).to.have.length.of.at.most(100);
+        expect(headers.get('x-request-id'), said).to.be.a('string');
+        expect(text, said).to.not.match(/mongo|node_modules|\.ts:\d|\bstack\b/i);
+        expect(text.length, said).to.be.below(200_000);
+        expect(text, 'no secret comes back').to.not.include(token);
+      }
+      expect(await stored()).to.equal(before);
+    });
+  }
+
+  it('leaves no mark on the process: objects are still plain, and honest requests are answered', async () => {
+    expect(Reflect.get({}, 'group')).to.equal(undefined);
+    expect((await registry.ask('GET', `/api/2.5/tenders/${ids.tender}`)).status).to.equal(200);
+  });
+});
+
+describe('A hostile address', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry();
+  });
+  after(() => registry.stop());
+
+  const hostileIds = [
+    '%00',
+    '%24ne',
+    '$where',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f',
+    '[$ne]',
+    '__proto__',
+    'constructor',
+    '%D1%97',
+    '%F0%9F%98%80',
+    "'%20or%201=1",
+    'a'.repeat(5000),
+    '%0d%0aSet-Cookie:x=1',
+    '-1',
+    'null',
+    '%ff',
+    '%c3%28',
+    '%',
+  ];
+
+  for (const { row, path } of servedRows().filter((one) => one.path.includes(':') && !one.path.startsWith('/api/0'))) {
+    it(`is 400, 403 or 404 for ${row.method.toUpperCase()} ${path}`, async () => {
+      for (const id of hostileIds) {
+        const { status, body, headers, text } = await registry.ask(row.method.toUpperCase(), path.replace(/:\w+/g, id), {
+          key: keys.broker,
+          ...(row.accepts === null ? {} : { body: { data: {} } }),
+        });
+        if (row.path.endsWith('s') && status === 200 && row.method === 'get') expect(body.data, 'a list of nothing').to.deep.equal([]);
+        else expect(status, `${id.slice(0, 40)}: ${text.slice(0, 200)}`).to.be.oneOf([400, 403, 404]);
+        expect(headers.get('set-cookie')).to.equal(null);
+      }
+    });
+  }
+
+  it('in the query is 200, 400 or 404 and never an object', async () => {
+    for (const query of [
+      'a[$ne]=1',
+      'limit[$gt]=1',
+      'offset[$ne]=x',
+      'mode[]=test',
+      '__proto__[x]=1',
+      'constructor=1',
+      '%00=1',
+      'opt_fields=__proto__,constructor,$where',
+      'mode=$ne',
+      `mode=${'x'.repeat(5000)}`,
+      'offset=%ED%A0%80',
+      '&&&&',
+      '=',
+      '?',
+      '%',
+    ]) {
+      const { status, text } = await registry.ask('GET', `/api/2.5/tenders?${query}`);
+      expect(status, `${query.slice(0, 60)}: ${text.slice(0, 200)}`).to.be.oneOf([200, 400, 404]);
+    }
+  });
+});
