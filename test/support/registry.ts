@@ -110,7 +110,7 @@ export const askUrl = async (method: string, url: string, { key, token, body, ra
 /** Starts a registry for one test file; call `stop` in `after`. */
 export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
-  const dbName = `test_${randomBytes(6).toString('hex')}`;
+  const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
   const uri = process.env.TEST_MONGODB_URI ?? '';
   const settings = readSettings({
     PORT: '0',

@@ -83,8 +83,11 @@ export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'd
   };
 };
 
-const idIn = (line: unknown): string =>
-  isPlainObject(line) && isPlainObject(line.data) ? ` (id ${String(line.data.id).slice(0, 40)})` : '';
+/** Which record a refused line spoke of, as far as it says. */
+const idIn = (line: unknown): string => {
+  const id = isPlainObject(line) && isPlainObject(line.data) ? line.data.id : undefined;
+  return typeof id === 'string' ? ` (id ${id.slice(0, 40)})` : '';
+};
 
 /** Imports every line; gives the counts. Throws only when the store fails. */
 export const importLines = async (rooms: ScriptRooms, { lines, keepToken, complain, progress }: ImportOptions): Promise<ImportCounts> => {

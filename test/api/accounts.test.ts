@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { openAccounts } from '../../src/accounts/accounts.ts';
+import { hexId } from '../support/reports.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const script = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+
+describe('Scripts for admins', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scripts-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    new Promise((resolve) => {
+      const options = { env: { ...process.env, DATA_DIR: folder, ...env } };
+      execFile(process.execPath, ['--import', 'tsx', script(name), ...args], options, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+      );
+    });
+
+  it('hand out a key that a running registry takes without a restart, and list and revoke it', async () => {
+    await writeFile(join(folder, 'accounts.ini'), '; ours\n[brokers]\n');
+    const accounts = await openAccounts(join(folder, 'accounts.ini'), { warn: () => {}, info: () => {} });
+    const added = await run('accounts', ['add', 'Fresh', '--levels', '1234']);
+    expect(added.out).to.match(/^[0-9a-f]{64}\n$/);
+    await accounts.refresh();
+    expect(accounts.find(added.out.trim())).to.deep.equal({ name: 'fresh', group: 'brokers', levels: '1234' });
+    expect(await readFile(join(folder, 'accounts.ini'), 'utf8')).not.to.contain(added.out.trim());
+    expect((await run('accounts', ['list'])).out).to.match(/^name +group +levels +keys +plain\nfresh +brokers +1234 +1 +no\n$/);
+    expect((await run('accounts', ['revoke', 'fresh'])).code).to.equal(0);
+    await accounts.refresh();
+    expect(accounts.find(added.out.trim())).to.equal(null);
+    accounts.close();
+  });
+
+  it('end with one line and exit code 1 when they cannot do what was asked', async () => {
+    const ended = await run('accounts', ['revoke', 'nobody']);
+    expect(ended).to.deep.equal({ code: 1, out: '', err: "There is no account 'nobody'\n" });
+    const badSetting = await run('export', [], { PORT: 'x' });
+    expect(badSetting).to.include({ code: 1, out: '' });
+    expect(badSetting.err).to.match(/^PORT="x" is not valid: .*\n$/);
+  });
+
+  it('import a file: good lines go in, a bad one is named, tokens stand in a file of their own, the exit code tells', async () => {
+    const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
+    const path = join(folder, 'records.ndjson');
+    const tender = { id: hexId(), procurementMethodType: 'priceQuotation', status: 'complete', owner: 'broker' };
+    await writeFile(path, `${JSON.stringify({ collection: 'tenders', data: tender })}\n{"collection":"plans","data":{}}\n`);
+    const first = await run('import', [path], env);
+    expect(first.code).to.equal(1);
+    expect(first.err).to.contain(
+      'line 2: collection should be one of tenders, agreements, contracts\n1 imported, 0 there already, 1 failed\n',
+    );
+    const tokens = JSON.parse(await readFile(`${path}.tokens`, 'utf8'));
+    expect(tokens).to.include({ collection: 'tenders', id: tender.id });
+    expect((await stat(`${path}.tokens`)).mode & 0o777).to.equal(0o600);
+    const out = await run('export', ['--collection', 'tenders'], env);
+    expect(JSON.parse(out.out).data).to.include(tender);
+    expect(out).to.include({ code: 0, err: '1 records\n' });
+  });
+});

@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { NewToken } from '../../src/admin/exchange/import.ts';
+import { openRooms, type ScriptRooms } from '../../src/admin/rooms.ts';
+import { randomOf } from '../../src/admin/seed/random.ts';
+import { seedRegistry } from '../../src/admin/seed/run.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+const count = 60;
+
+describe('The seed', () => {
+  let registry: TestRegistry;
+  let rooms: ScriptRooms;
+  const tokens: NewToken[] = [];
+  const steps: number[] = [];
+  before(async () => {
+    registry = await startRegistry();
+    rooms = await openRooms(registry.store, registry.settings);
+    const keepToken = async (token: NewToken): Promise<void> => void tokens.push(token);
+    await seedRegistry(rooms, { count, seed: 7, owner: 'broker', keepToken, progress: (done) => void steps.push(done) });
+  });
+  after(async () => {
+    rooms.codes.close();
+    await registry.stop();
+  });
+
+  const items = async (path: string): Promise<Answer['body'][]> => (await registry.ask('GET', path)).body.data;
+  const tally = (list: readonly Answer['body'][], field: string): Record<string, number> => {
+    const counts: Record<string, number> = {};
+    for (const item of list) counts[String(item[field])] = (counts[String(item[field])] ?? 0) + 1;
+    return counts;
+  };
+
+  it('makes as many tenders as asked, in both variants, with drafts and tests among them', async () => {
+    expect(tokens).to.have.length(count);
+    const answers = await Promise.all(tokens.map(({ id }) => registry.ask('GET', `/api/2.5/tenders/${id}`)));
+    expect(answers.every(({ status }) => status === 200)).to.equal(true);
+    const tenders = answers.map(({ body }) => body);
+    expect(
+      tally(
+        tenders.map(({ data }) => data),
+        'status',
+      ),
+    ).to.deep.equal({ 'active.enquiries': 57, draft: 3 });
+    expect(tenders.filter(({ config }) => config.minTenderingDuration !== undefined)).to.have.length(count / 2);
+    expect(tenders.filter(({ data }) => data.mode === 'test')).to.have.length(count / 10);
+  });
+
+  it('puts everything but drafts into the feeds', async () => {
+    expect(await items('/api/2.5/tenders?limit=1000&mode=_all_')).to.have.length(57 + 3);
+    expect(await items('/api/2.5/contracts?limit=1000')).to.have.length(3);
+    expect(await items('/api/2.5/agreements?limit=1000')).to.have.length(1);
+    expect(tally(await items('/violation_reports?limit=1000&opt_fields=status'), 'status')).to.deep.equal({ pending: 2 });
+  });
+
+  it('makes tenders that their owner can go on with', async () => {
+    const [first] = tokens;
+    const answer = await registry.ask('PATCH', `/api/2.5/tenders/${first?.id}`, {
+      key: keys.broker,
+      token: first?.token ?? '',
+      body: { data: { description: 'changed' } },
+    });
+    expect(answer.status, answer.text).to.equal(200);
+  });
+
+  it('takes reports through every state when there are enough of them', async () => {
+    const other = await startRegistry();
+    const others = await openRooms(other.store, other.settings);
+    try {
+      const made = await seedRegistry(others, { count: 81, seed: 7, owner: 'broker', keepToken: async () => {}, progress: () => {} });
+      expect(made).to.deep.equal({ tenders: 86, agreements: 1, contracts: 5, reports: 5 });
+      const { body } = await other.ask('GET', '/violation_reports?opt_fields=status,decisions');
+      expect(tally(body.data, 'status')).to.deep.equal({ pending: 2, declined: 1, satisfied: 1 });
+    } finally {
+      others.codes.close();
+      await other.stop();
+    }
+  });
+
+  it('says how far it is, step by step', () => {
+    expect(steps).to.deep.equal(Array.from({ length: count + 3 }, (_, index) => index + 1));
+  });
+
+  it('draws the same numbers for the same seed, whatever the order', () => {
+    const draw = (seed: number, index: number): number[] => {
+      const random = randomOf(seed, index);
+      return Array.from({ length: 5 }, () => random.int(1, 1000));
+    };
+    expect(draw(1, 5)).to.deep.equal(draw(1, 5));
+    expect(draw(1, 5)).not.to.deep.equal(draw(2, 5));
+    expect(draw(1, 5)).not.to.deep.equal(draw(1, 6));
+  });
+});
