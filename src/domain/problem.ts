@@ -79,6 +79,23 @@ export class Problem extends Error {
 export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
+/** What `check` gives, or the errors it throws; anything else that it throws is thrown on. */
+const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: readonly FieldError[] } => {
+  try {
+    return { value: check() };
+  } catch (error) {
+    if (error instanceof Problem && error.errors !== undefined) return { errors: error.errors };
+    throw error;
+  }
+};
+
+/** Two checks of one body whose faults are told in one answer, those of `first` first (decisions.md D1). */
+export const together = <A, B>(first: () => A, second: () => B): [A, B] => {
+  const [a, b] = [attempt(first), attempt(second)];
+  if ('value' in a && 'value' in b) return [a.value, b.value];
+  throw invalid([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));
+};
+
 /** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (D1). */
 export const ruleError = (path: readonly string[], msg: string): FieldError => ({ type: 'value_error', path, msg });
 

@@ -2,6 +2,7 @@
  * Values the server sets on every save, from the tender itself (tender.md §5.2, §8.2 C3, C13, C14, C21, §10). Each function
  * below says some fields; undefined takes a field away. Later ones see what earlier ones said.
  */
+import { sameValue } from '../domain/json.ts';
 import { sum } from '../domain/money.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { tenderingStart } from './rules/periods.ts';
@@ -29,9 +30,11 @@ const methods: Derivation = (
   submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
 });
 
-/** C3; enquiries begin with the tender unless said otherwise. */
-const starts: Derivation = ({ enquiryPeriod, tenderPeriod, ...rest }, { now }) => ({
-  ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
+/** C3; enquiries begin with the creation unless said otherwise. */
+const starts: Derivation = ({ enquiryPeriod, tenderPeriod, ...rest }, { now }, before) => ({
+  ...(enquiryPeriod === undefined || before !== null
+    ? {}
+    : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
   ...(tenderPeriod === undefined
     ? {}
     : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart({ ...rest, enquiryPeriod, tenderPeriod }) }) }),
@@ -154,3 +157,12 @@ const derivations: readonly Derivation[] = [
 export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T =>
   // Fields of a Tender are replaced by fields of the same kind, and none that T requires is taken away.
   derivations.reduce<Tender>((derived, derive) => over(derived, derive(derived, context, before)), tender) as T;
+
+/**
+ * Whether a merged tender says what the stored one says (decisions.md D5): the values derived from both are the same. What
+ * time alone would move, such as the plan of an auction that was missed, moves in both and is no change.
+ */
+export const changesNothing = (before: Tender, after: Tender, context: Context): boolean => {
+  const still: Context = { ...context, random: () => 0 };
+  return sameValue(withDerived(before, still, before), withDerived(after, still, before));
+};

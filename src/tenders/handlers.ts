@@ -1,9 +1,8 @@
 /** Tenders: create, read, change (tender.md §7.1). Load, decide, save, show. */
 import { isAdministrator } from '../domain/actor.ts';
 import { notAmong } from '../domain/choice.ts';
-import { sameValue } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { forbidden, invalid } from '../domain/problem.ts';
+import { forbidden, invalid, together } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import { procedureOf, procedureTypes } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
@@ -11,7 +10,7 @@ import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, missingFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
-import { withDerived } from './derived.ts';
+import { changesNothing, withDerived } from './derived.ts';
 import { hashSecret, newId, newSecret, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
@@ -39,8 +38,7 @@ export const create =
   async (call) => {
     const { deps, records, view } = room;
     const procedure = askedProcedure(call.sent);
-    const data = call.data();
-    const config = readConfig(call.config, procedure, deps.validator);
+    const [data, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
@@ -87,7 +85,10 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   return { procedure, next: applyPatch(before, patch, call.sent, list), keys };
 };
 
-/** `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of tender.md §8.3; no change saves nothing (D5). */
+/**
+ * `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of tender.md §8.3. A PATCH that changes
+ * nothing is asked for no rule and saves nothing (decisions.md D5).
+ */
 export const change =
   (room: TenderRoom): Handler<PatchTender> =>
   async (call) => {
@@ -96,9 +97,8 @@ export const change =
     const { procedure, next, keys } = asked(room, call, before);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     const context = room.contextOf(before.config ?? {}, procedure, call.now);
+    if (changesNothing(before, next, context)) return show(room, before);
     refuse(changeErrors(before, next, context));
-    const derived = withDerived(next, context, before);
-    if (sameValue(before, derived)) return show(room, before);
     await deps.documents.attach(keys);
-    return show(room, await records.save(before, derived, { moves: true }));
+    return show(room, await records.save(before, withDerived(next, context, before), { moves: true }));
   };

@@ -76,6 +76,21 @@ describe('POST /tenders refuses', () => {
       expect(await first({ minBidsNumber: 2 })).to.deep.equal(['less_than_equal', 'config', 'minBidsNumber']);
     });
 
+    it('is told in one answer with the faults of data, after them', async () => {
+      const answer = await postTender(registry, newerTender({ title: undefined, color: 'red' }, { hasAuction: undefined, hasFlag: 1 }));
+      expect(answer.status).to.equal(400);
+      expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal([
+        ['missing', 'data', 'title'],
+        ['extra_forbidden', 'data', 'color'],
+        ['missing', 'config', 'hasAuction'],
+        ['extra_forbidden', 'config', 'hasFlag'],
+      ]);
+      expect((await postTender(registry, { data: newerTender().data, config: [] })).body.errors[0]).to.deep.include({
+        type: 'model_type',
+        loc: ['config'],
+      });
+    });
+
     it('returns hasMultiSourcing only when it was sent', async () => {
       const answer = await postTender(registry, newerTender({}, { hasMultiSourcing: false }));
       expect(answer.body.config.hasMultiSourcing).to.equal(false);
