@@ -119,6 +119,13 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       const tender = await createTender(registry);
       expect(await errorsOf(tender, { status: 'active.tendering' })).to.deep.equal(['enum data.status']);
       expect(await errorsOf(tender, { status: 'active.pre-qualification' })).to.deep.equal(['enum data.status']);
+      const older = await createTender(registry, {}, olderTender());
+      const standStill = await patchTender(registry, older, { status: 'active.pre-qualification.stand-still' });
+      expect(standStill.status).to.equal(403);
+      expect(standStill.body).to.include({
+        type: 'http-forbidden',
+        details: "Can't switch to 'active.pre-qualification.stand-still' from draft",
+      });
     });
 
     it('is over when the state has moved on: 403 before the body is looked at', async () => {

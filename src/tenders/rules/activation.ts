@@ -1,18 +1,24 @@
 /** Leaving draft, and other changes of status by the owner (tender.md §8.3 steps 8, 26, 27, §9.1). */
 import { notAmong } from '../../domain/choice.ts';
-import { extraForbidden, missing, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, forbidden, missing, ruleError } from '../../domain/problem.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
-/**
- * Model choices of `status` and step 8: a change must be a step the owner can make. A way back to draft has its own text
- * (step 27).
- */
+const STAND_STILL = 'active.pre-qualification.stand-still';
+
+/** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return none;
-  if (after.status === before.status || after.status === 'draft') return none;
+  if ([before.status, 'draft', STAND_STILL].includes(after.status)) return none;
   const next: readonly string[] = procedure.steps.filter(({ from, by }) => from === before.status && by === 'owner').map(({ to }) => to);
   return next.includes(after.status) ? none : [notAmong(['data', 'status'], [before.status, ...next])];
+};
+
+/** Step 8, answered with 403: the stand-still follows pre-qualification, which tenders here do not have. */
+export const standStillIsOutOfReach: Rule = (after, _context, before) => {
+  const isSwitch = before !== null && after.status === STAND_STILL && before.status !== STAND_STILL;
+  if (isSwitch) throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
+  return none;
 };
 
 /** Step 26a, newer tenders only (decisions.md D2). */

@@ -1,6 +1,6 @@
 /** The rules of a tender in the order of the specification; each file beside this one holds those of one subject. */
 import type { FieldError } from '../../domain/problem.ts';
-import { draftIsLeftForGood, publishedTenderIsComplete, statusIsWithinReach } from './activation.ts';
+import { draftIsLeftForGood, publishedTenderIsComplete, standStillIsOutOfReach, statusIsWithinReach } from './activation.ts';
 import {
   additionalClassificationsAreListed,
   classificationsAreListed,
@@ -130,6 +130,7 @@ const changeRules: readonly Rule[] = [
   contractTemplateFits, // 4
   methodIsOfProcedure, // 5
   milestonesAddUp, // 6
+  standStillIsOutOfReach, // 8
   tenderingIsLongEnough, // 9
   tenderingFollowsEnquiries, // 10
   begunTenderingKeepsItsStart, // 11
@@ -163,7 +164,7 @@ export const creationErrors = (tender: Tender, context: Context): readonly Field
 
 /**
  * What forbids a change (tender.md §8.1, §8.3): all broken rules of the model, else the first broken rule of the change.
- * `after` is the stored tender with the body merged into it, before `withDerived`. Throws 403 for step 16.
+ * `after` is the stored tender with the body merged into it, before `withDerived`. Throws 403 for steps 8 and 16.
  */
 export const changeErrors = (before: Tender, after: Tender, context: Context): readonly FieldError[] =>
   judge(changeRules, after, context, before);

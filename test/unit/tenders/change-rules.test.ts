@@ -167,7 +167,6 @@ const broken: readonly Case[] = [
     change: { milestones: [{ ...milestone, percentage: 99 }] },
     says: ['data.milestones: Sum of the financing milestone percentages 99 is not equal 100.'],
   },
-  { rule: '8', change: { status: 'active.pre-qualification.stand-still' }, says: ['data.status: (enum)'] },
   { rule: '9.1', change: { status: 'active.tendering' }, says: ['data.status: (enum)'] },
   {
     rule: '9',
@@ -271,6 +270,12 @@ describe('rules of a change', () => {
   for (const one of passing) it(`${one.rule}: passes`, () => expect(errorsOf(one)).to.deep.equal([]));
 
   for (const one of broken) it(`step ${one.rule} answers ${one.says[0]}`, () => expect(errorsOf(one)).to.deep.equal(one.says));
+
+  it("step 8 answers 403 Can't switch to 'active.pre-qualification.stand-still'", () => {
+    expect(() => errorsOf({ rule: '8', before: published, change: { status: 'active.pre-qualification.stand-still' } }))
+      .to.throw("Can't switch to 'active.pre-qualification.stand-still' from active.enquiries")
+      .with.property('status', 403);
+  });
 
   it("step 16 answers 403 Can't change awardCriteria", () => {
     expect(() => errorsOf({ rule: '16', change: { awardCriteria: 'lifeCycleCost' } }))
