@@ -1,7 +1,5 @@
 /** `npm run accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { addKey, editAccountsFile, readAccountsText, revokeKeys, summarize } from '../src/accounts/edit.ts';
 import { hashKey } from '../src/accounts/file.ts';
@@ -10,16 +8,13 @@ import { runCommand, say, wholeNumber, writeOut } from '../src/admin/command.ts'
 import { table } from '../src/admin/table.ts';
 import { readSettings } from '../src/settings.ts';
 
-interface FileOption {
-  readonly file?: string;
-}
+type FileOption = { readonly file?: string };
 
 const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
 
 const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
   const path = pathOf(options);
   const key = randomBytes(32).toString('hex');
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { group, levels = null } = options;
   await editAccountsFile(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
   say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);

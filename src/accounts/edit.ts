@@ -2,7 +2,8 @@
  * Edits of the accounts file (common.md §1.1, decisions.md D7): keys are handed out and revoked in place. Comments, blank
  * lines and the order of everything else stay; the file is replaced in one step, so that a running registry never reads half.
  */
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type AccountLine, defaultLevels, readAccountLines, sectionOf } from './file.ts';
 
 export interface NewKey {
@@ -120,6 +121,7 @@ export const readAccountsText = (path: string): Promise<string> => withoutMissin
 export const editAccountsFile = async <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> => {
   const target = await withoutMissing(realpath(path), path);
   const draft = `${target}.new`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
     throw new Error(`Another edit of the accounts is under way. If there is none, delete ${draft}`);

@@ -15,6 +15,29 @@ interface Say {
   info(message: string): void;
 }
 
+/** Calls `refresh` every `everyMs` milliseconds, never twice at a time; the same trouble is said once. */
+const follow = (refresh: () => Promise<void>, say: Say, everyMs: number): NodeJS.Timeout => {
+  let lastTrouble = '';
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking) return;
+    looking = true;
+    try {
+      await refresh();
+      lastTrouble = '';
+    } catch (error) {
+      const trouble = error instanceof Error ? error.message : String(error);
+      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; those read last stay in force`);
+      lastTrouble = trouble;
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  timer.unref();
+  return timer;
+};
+
 /**
  * Loads the lists of the store and looks for changes every `everyMs` milliseconds. While the store is away the lists read last
  * stay in force.
@@ -42,24 +65,7 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Say, 
   };
 
   await refresh();
-  let lastTrouble = '';
-  let looking = false;
-  const look = async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
-    try {
-      await refresh();
-      lastTrouble = '';
-    } catch (error) {
-      const trouble = error instanceof Error ? error.message : String(error);
-      if (trouble !== lastTrouble) say.warn(`code lists: ${trouble}; those read last stay in force`);
-      lastTrouble = trouble;
-    } finally {
-      looking = false;
-    }
-  };
-  const timer = setInterval(() => void look(), everyMs);
-  timer.unref();
+  const timer = follow(refresh, say, everyMs);
   return { list: (name) => lists.get(name), refresh, close: () => clearInterval(timer) };
 };
 

@@ -75,25 +75,26 @@ const makeCookies = (): { header: () => Record<string, string>; keep: (headers: 
   };
 };
 
+/** What an answer means. Throws for those that repeating will not change; `failures` counts the attempts before. */
+const judge = async (response: Response, failures: number): Promise<Outcome> => {
+  const growing = Math.min(longestPause, firstPause * 2 ** failures);
+  const { status, headers } = response;
+  if (status === 200) {
+    const page = readPage(await response.json());
+    return page === null ? { pause: growing, why: 'the answer is no feed page' } : { page };
+  }
+  await response.body?.cancel();
+  if (status === 404) throw new InvalidCursor('The server does not know this cursor (404)');
+  const why = `the server answered ${status}`;
+  if (status === 412) return { pause: failures < repeatsAtOnce ? null : growing, why };
+  if (status === 429) return { pause: retryAfter(headers, Date.now()) ?? tooManyPause, why };
+  if (status >= 500 || status === 408 || status === 425) return { pause: Math.max(growing, retryAfter(headers, Date.now()) ?? 0), why };
+  throw new CrawlTrouble(`The server answered ${status}, which waiting will not change`);
+};
+
 /** Makes the function that fetches one page; it returns when it has it, throws `InvalidCursor` or `CrawlTrouble`, or is aborted. */
 export const makeFeedClient = ({ fetch, sleep, say }: FeedClientOptions): FetchPage => {
   const cookies = makeCookies();
-
-  const judge = async (response: Response, failures: number): Promise<Outcome> => {
-    const growing = Math.min(longestPause, firstPause * 2 ** failures);
-    const { status, headers } = response;
-    if (status === 200) {
-      const page = readPage(await response.json());
-      return page === null ? { pause: growing, why: 'the answer is no feed page' } : { page };
-    }
-    await response.body?.cancel();
-    if (status === 404) throw new InvalidCursor('The server does not know this cursor (404)');
-    const why = `the server answered ${status}`;
-    if (status === 412) return { pause: failures < repeatsAtOnce ? null : growing, why };
-    if (status === 429) return { pause: retryAfter(headers, Date.now()) ?? tooManyPause, why };
-    if (status >= 500 || status === 408 || status === 425) return { pause: Math.max(growing, retryAfter(headers, Date.now()) ?? 0), why };
-    throw new CrawlTrouble(`The server answered ${status}, which waiting will not change`);
-  };
 
   const attempt = async (url: string, failures: number, signal: AbortSignal): Promise<Outcome> => {
     try {
