@@ -2,6 +2,7 @@
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { keyOf, storedUrl, versionsOf } from '../domain/document-versions.ts';
+import { invalid, ruleError } from '../domain/problem.ts';
 import { newId } from './ids.ts';
 import type { Document, PostDocument } from './types.generated.ts';
 
@@ -24,6 +25,9 @@ const isSameFile = (version: Document, url: string, urls: DocumentUrls): boolean
   return version.url === url || (key !== null && urls.publicLink(key) === url);
 };
 
+/** The address that is shown carries no hash in its signature: the file keeps the one it was taken with. */
+const hasOtherHash = (version: Document, sent: PostDocument): boolean => sent.hash !== undefined && sent.hash !== version.hash;
+
 const sameMetadata = (version: Document, sent: PostDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
@@ -36,13 +40,15 @@ export const takeDocuments = (sent: readonly PostDocument[], before: readonly Do
   const keys: string[] = [];
   const list = sent.flatMap((document, index): Document[] => {
     const id = document.id ?? newId();
+    const at = ['data', 'documents', String(index)];
     const versions = versionsOf(before, id);
     const newest = versions.at(-1);
     if (newest !== undefined && isSameFile(newest, document.url, urls)) {
+      if (hasOtherHash(newest, document)) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
       const dateModified = sameMetadata(newest, document) ? newest.dateModified : now;
       return [...versions.slice(0, -1), { ...newest, ...document, id, url: newest.url, dateModified }];
     }
-    const key = urls.accept(document, ['data', 'documents', String(index)]);
+    const key = urls.accept(document, at);
     keys.push(key);
     const url = storedUrl(`/tenders/${tenderId}`, id, key);
     return [...versions, { ...document, id, url, author: 'tender_owner', datePublished: now, dateModified: now }];

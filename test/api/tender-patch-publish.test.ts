@@ -96,6 +96,29 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       expect(data.documents).to.have.length(2);
     });
 
+    it('lets nobody give another hash to a file that is there', async () => {
+      const tender = await createTender(registry);
+      const { proforma } = await files();
+      const shown = (await patchTender(registry, tender, { documents: [proforma] })).body.data.documents[0];
+      const { author, datePublished, dateModified, ...same } = shown;
+      const hash = `md5:${'0'.repeat(32)}`;
+      expect(await errorsOf(tender, { documents: [{ ...same, hash }] })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
+      const { hash: _, ...hashless } = same;
+      const renamed = (await patchTender(registry, tender, { documents: [{ ...hashless, title: 'draft.docx' }] })).body.data.documents[0];
+      expect(renamed).to.include({ title: 'draft.docx', hash: proforma.hash });
+    });
+
+    it('is told nothing new when asked to publish again', async () => {
+      const tender = await createTender(registry, {}, olderTender());
+      const { notice } = await files();
+      const first = await patchTender(registry, tender, { ...publish, documents: [notice] });
+      registry.clock.advance(60_000);
+      const second = await patchTender(registry, tender, publish);
+      registry.clock.advance(-60_000);
+      expect(second.status).to.equal(200);
+      expect(second.body).to.deep.equal(first.body);
+    });
+
     it('refuses documents that are not from the document service: 403', async () => {
       const tender = await createTender(registry);
       const { proforma } = await files();

@@ -25,10 +25,6 @@ export const documentModelErrors = (
   return [ruleError(at, `confidentialityRationale should contain at least ${MIN_RATIONALE} characters`)];
 };
 
-/** V25. */
-export const documentsConcernSomething: Rule = (tender) =>
-  each(tender.documents, ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
-
 /** The last version of each document; versions share an id and stand in the order of their making. Without ids: all. */
 export const latestVersions = (documents: readonly Document[]): readonly Document[] => {
   const latest = new Map<unknown, Document>();
@@ -36,14 +32,18 @@ export const latestVersions = (documents: readonly Document[]): readonly Documen
   return [...latest.values()];
 };
 
+/** V25. Versions before the last are history; without them a document stands where the body has it. */
+export const documentsConcernSomething: Rule = (tender) =>
+  each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
+
 const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
   const types = latestVersions(documents).map(({ documentType }) => documentType);
   const doubled = procedure.documents.single.find((type) => types.filter((one) => one === type).length > 1);
   return doubled === undefined ? none : [ruleError(['data', 'documents'], `${doubled} document in tender should be only one`)];
 };
 
-const documentsArePublic: Rule = ({ documents }) =>
-  each(documents, ['data', 'documents'], ({ confidentiality }, path) =>
+const documentsArePublic: Rule = ({ documents = [] }) =>
+  each(latestVersions(documents), ['data', 'documents'], ({ confidentiality }, path) =>
     confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : none,
   );
 
