@@ -6,6 +6,7 @@ import Big from 'big.js';
  */
 
 const HUNDRED = 100;
+const MAX_DIGITS = 15;
 const MIN_STEP_SHARE = '0.005';
 const MAX_STEP_SHARE = '0.03';
 
@@ -13,6 +14,12 @@ const sumOf = (amounts: readonly number[]): Big => amounts.reduce((total, amount
 
 /** The sum, 0 for none. It may be Infinity when no double holds it. */
 export const sum = (amounts: readonly number[]): number => sumOf(amounts).toNumber();
+
+/** Whether the sum can be kept and sent back as it is: not more than 15 significant digits (decisions.md D1, "Refused"). */
+export const isSumExact = (amounts: readonly number[]): boolean => {
+  const total = sumOf(amounts);
+  return total.c.length <= MAX_DIGITS && Number.isFinite(total.toNumber());
+};
 
 /** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. */
 export const compare = (a: number, b: number): -1 | 0 | 1 => new Big(a).cmp(b);

@@ -47,6 +47,7 @@ import {
 import {
   awardsFollowTheRest,
   begunTenderingKeepsItsStart,
+  endsLeaveRoom,
   enquiriesAreLongEnough,
   periodsBeginBeforeTheirEnd,
   startsAreKept,
@@ -90,6 +91,7 @@ const modelRules: readonly Rule[] = [
   guaranteesShareCurrency,
   currenciesAreListed,
   periodsBeginBeforeTheirEnd,
+  endsLeaveRoom,
   awardsFollowTheRest,
   fundersAreListed,
   plansAreLinkedOnce,

@@ -1,5 +1,5 @@
 /** Lots (tender.md §8.1 V18, §8.3 step 13, §7.2). */
-import { compare, sum } from '../../domain/money.ts';
+import { compare, isSumExact } from '../../domain/money.ts';
 import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { type Context, collect, firstFailing, none, type Rule } from './rule.ts';
 import type { Lot, Tender } from './tender.ts';
@@ -7,7 +7,8 @@ import { currenciesAreListed, stepRangeErrors } from './value.ts';
 
 /** V18. */
 export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
-  const wanted = guarantee?.currency;
+  // Without a guarantee of its own the tender takes the currency of the first lot that has one.
+  const wanted = guarantee?.currency ?? lots.find((lot) => lot.guarantee?.currency !== undefined)?.guarantee?.currency;
   if (wanted === undefined) return none;
   return lots.flatMap((lot, index) =>
     lot.guarantee?.currency === undefined || lot.guarantee.currency === wanted
@@ -52,10 +53,12 @@ export const lotsHaveFittingSteps: Rule = (tender, context) => {
   return none;
 };
 
-/** Amounts of lots are summed up (tender.md §5.2 `value`); what no number can hold would be lost. */
+/** Amounts of lots are summed up (tender.md §5.2 `value`); a sum that no number holds exactly would be changed silently. */
 export const lotsSumUp: Rule = ({ lots = [] }) => {
-  const sums = [sum(lots.map(({ value }) => value?.amount ?? 0)), sum(lots.map(({ guarantee }) => guarantee?.amount ?? 0))];
-  return sums.every(Number.isFinite) ? none : [ruleError(['data', 'lots'], 'Amounts of lots are too large to be summed up')];
+  const values = lots.map(({ value }) => value?.amount ?? 0);
+  const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
+  if (isSumExact(values) && isSumExact(guarantees)) return none;
+  return [ruleError(['data', 'lots'], 'Sum of amounts of lots should have no more than 15 significant digits')];
 };
 
 const lotsAreUnique: Rule = ({ lots = [] }) =>

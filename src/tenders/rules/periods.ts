@@ -21,6 +21,14 @@ export const periodsBeginBeforeTheirEnd: Rule = (tender) => [
   ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, [...path, 'deliveryDate'])),
 ];
 
+const LAST = new Date('9998-12-31T00:00:00Z');
+
+/** Days are added to these ends; beyond the year 9999 there is no date that ISO 8601 could write. */
+export const endsLeaveRoom: Rule = ({ enquiryPeriod, tenderPeriod }) =>
+  Object.entries({ enquiryPeriod, tenderPeriod }).flatMap(([name, span]) =>
+    span?.endDate === undefined || span.endDate <= LAST ? none : [ruleError(['data', name, 'endDate'], 'endDate is too far in the future')],
+  );
+
 /** V20. */
 export const awardsFollowTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
   const start = awardPeriod?.startDate;

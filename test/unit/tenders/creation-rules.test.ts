@@ -124,7 +124,18 @@ const broken: readonly Case[] = [
       ...newer,
       lots: [lot, { ...lot, id: otherLotId }].map((one) => ({ ...one, value: uah(1e308), minimalStep: uah(1e306) })),
     },
-    says: ['data.lots: Amounts of lots are too large to be summed up'],
+    says: ['data.lots: Sum of amounts of lots should have no more than 15 significant digits'],
+  },
+  {
+    rule: 'C7 sum that a number holds, but not all its digits',
+    tender: {
+      ...newer,
+      lots: [
+        { ...lot, value: { amount: 1e14 }, minimalStep: { amount: 1e12 } },
+        { ...lot, id: otherLotId, value: { amount: 0.01 }, minimalStep: { amount: 0 } },
+      ],
+    },
+    says: ['data.lots: Sum of amounts of lots should have no more than 15 significant digits'],
   },
   {
     rule: 'C8 V30',

@@ -2,7 +2,23 @@ import { expect } from 'chai';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
 import type { Tender } from '../../../src/tenders/rules/tender.ts';
-import { at, codesOf, contextWith, delivery, item, lot, lotId, milestone, newer, older, otherLotId, party, shown } from './fixture.ts';
+import {
+  at,
+  codesOf,
+  contextWith,
+  delivery,
+  item,
+  lot,
+  lotId,
+  milestone,
+  newer,
+  notice,
+  older,
+  otherLotId,
+  party,
+  proforma,
+  shown,
+} from './fixture.ts';
 
 interface Case {
   readonly rule: string;
@@ -128,6 +144,30 @@ const broken: readonly Case[] = [
     rule: 'V18',
     tender: { ...withLot({ guarantee: { amount: 1, currency: 'USD' } }), guarantee: { amount: 1, currency: 'UAH' } },
     says: ['data.lots.0.guarantee.currency: lot guarantee currency should be identical to tender guarantee currency'],
+  },
+  {
+    rule: 'V18 where only lots have one',
+    tender: {
+      ...newer,
+      lots: [
+        { ...lot, guarantee: { amount: 1, currency: 'USD' } },
+        { ...lot, id: otherLotId, guarantee: { amount: 1, currency: 'UAH' } },
+      ],
+    },
+    says: ['data.lots.1.guarantee.currency: lot guarantee currency should be identical to tender guarantee currency'],
+  },
+  {
+    rule: 'V19 at the end of time',
+    tender: { ...newer, tenderPeriod: { endDate: at('9999-12-31T23:00') } },
+    says: ['data.tenderPeriod.endDate: endDate is too far in the future'],
+  },
+  {
+    rule: 'V25 beside older versions: the place is the one in the body',
+    tender: {
+      ...newer,
+      documents: [{ ...notice, documentOf: 'lot', relatedItem: 'gone' }, notice, { ...proforma, documentOf: 'lot', relatedItem: 'x' }],
+    },
+    says: ['data.documents.1.relatedItem: relatedItem should be one of lots'],
   },
   {
     rule: 'V19',
