@@ -1,8 +1,10 @@
 /** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
+import { lotRows } from './lots/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import { createTender, patchTender, tenderView } from './schema.ts';
 
@@ -36,5 +38,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
       answers: one(tenderView, 200, ['config']),
       handler: change(room),
     }),
+    ...documentRows(room),
+    ...lotRows(room),
   ];
 };

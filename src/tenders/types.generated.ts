@@ -1,6 +1,15 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
+ * Several documents at once; all of them are added, or none.
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostDocuments = PostDocument[];
+
+/**
  * Postal address (tender.md §5.1 Address).
  *
  */
@@ -1864,6 +1873,61 @@ export interface Lot {
   auctionUrl?: string;
 }
 /**
+ * Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
+ *
+ */
+export interface ChangeLot {
+  /**
+   * Title of the lot.
+   */
+  title?: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value?: PatchLotValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * Always active; the registry moves it on.
+   */
+  status?: 'active';
+}
+/**
+ * Value of the lot.
+ *
+ */
+export interface PatchLotValue {
+  /**
+   * Amount, not negative.
+   */
+  amount?: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded: boolean;
+}
+/**
  * A lot inside a change of the tender, matched by its place in the list (tender.md §1.6).
  *
  */
@@ -1903,24 +1967,6 @@ export interface PatchLot {
    * Always active; the registry moves it on.
    */
   status?: 'active';
-}
-/**
- * Value of the lot.
- *
- */
-export interface PatchLotValue {
-  /**
-   * Amount, not negative.
-   */
-  amount?: number;
-  /**
-   * Currency, three letters; UAH when absent.
-   */
-  currency: string;
-  /**
-   * Whether value added tax is included.
-   */
-  valueAddedTaxIncluded: boolean;
 }
 /**
  * A condition of payment or delivery (tender.md §5.6).

@@ -1,0 +1,62 @@
+/** Documents of a tender as everybody reads them (tender.md §7.3, §12). */
+import { attachment } from '../../domain/attachment.ts';
+import { byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
+import type { Json } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
+import { shownPart } from '../parts.ts';
+import type { TenderRoom } from '../room.ts';
+import type { StoredTender } from '../tender.ts';
+import type { Document } from '../types.generated.ts';
+import { shownDocument } from '../view.ts';
+
+/** Every version. Imported tenders of other types are kept as they came, whatever stands there. */
+export const documentsIn = ({ documents }: StoredTender): readonly Document[] => (Array.isArray(documents) ? documents : []);
+
+/** 404 `Document not found.` */
+export const newestIn = (tender: StoredTender, id: string | undefined): Document => {
+  const newest = newestOf(documentsIn(tender), id ?? '');
+  if (newest === null) throw notFound('Document not found.');
+  return newest;
+};
+
+/** One version as a list and the answer of a write show it. */
+export const showVersion = (room: TenderRoom, tender: StoredTender, version: Document): Json =>
+  shownPart(room, tender, 'documents', version);
+
+/** The newest version of each document by date of change, or with `?all=1` every version in the order they were made. */
+export const listDocuments =
+  (room: TenderRoom): Handler =>
+  async ({ params, query }) => {
+    const tender = await room.load(params);
+    const all = documentsIn(tender);
+    const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
+    return shown(asked.map((version) => showVersion(room, tender, version)));
+  };
+
+const mediaType = /^[-\w]+\/[-.+\w]+$/;
+
+/** A redirect to the file for five minutes, under a name that cannot break the header. */
+const download = ({ deps }: TenderRoom, tender: StoredTender, { params, now }: Call, key: string): Reply => {
+  const version = versionByKey(documentsIn(tender), params.document ?? '', key);
+  if (version === null) throw notFound('Document not found.');
+  const location = deps.documents.downloadLink(key, now);
+  const headers = {
+    Location: location,
+    'Content-Type': mediaType.test(version.format) ? version.format : 'application/octet-stream',
+    'Content-Disposition': attachment(version.title),
+  };
+  return { status: 302, body: location, headers };
+};
+
+/** One document with the versions before it, or with `?download=` the way to the file of any version. */
+export const readDocument =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const tender = await room.load(call.params);
+    const newest = newestIn(tender, call.params.document);
+    const key = call.query.get('download');
+    if (key !== undefined) return download(room, tender, call, key);
+    const older = previousVersions(documentsIn(tender), newest.id).map((version) => shownDocument(version, room.deps.documents));
+    return shown(showVersion(room, tender, { ...newest, previousVersions: older }));
+  };

@@ -1,0 +1,126 @@
+/** Documents of a tender under their own path (tender.md §7.3, §8.5). Load, decide, save, show. */
+import { withNewVersion, without, withPatched } from '../../domain/document-versions.ts';
+import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { missingFields } from '../change.ts';
+import { newId } from '../ids.ts';
+import { requireOwner } from '../owner.ts';
+import { sizeErrors } from '../parts.ts';
+import { procedureOfTender, refuse, type TenderRoom } from '../room.ts';
+import { documentErrors } from '../rules/index.ts';
+import type { StoredTender } from '../tender.ts';
+import type { Document, PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
+import { type Author, authorOf, requireAuthor, requireDocumentStatus } from './authors.ts';
+import { newDocument, newVersion, patched } from './documents.ts';
+import { documentsIn, newestIn, showVersion } from './reading.ts';
+import { createDocument, createDocuments } from './schema.ts';
+
+/** A document of the body and where it stands there. */
+interface Written {
+  readonly document: Document;
+  readonly path: readonly string[];
+}
+
+/** The tender of a write: 404 for it and for the document of the path, 403 for strangers (decisions.md D1). */
+const open = async (room: TenderRoom, call: Call): Promise<{ before: StoredTender; author: Author }> => {
+  const before = await room.load(call.params);
+  if (call.params.document !== undefined) newestIn(before, call.params.document);
+  const author = authorOf(before, call);
+  return { before, author };
+};
+
+/** Rules on the tender as it would be with `documents`. Throws 400. */
+const obey = (room: TenderRoom, before: StoredTender, documents: Document[], written: readonly Written[], now: Date): void => {
+  const context = room.contextOf(before.config ?? {}, procedureOfTender(before), now);
+  refuse(sizeErrors(documents));
+  refuse(documentErrors({ ...before, documents }, written, context));
+};
+
+const save = (room: TenderRoom, before: StoredTender, documents: Document[]): Promise<StoredTender> =>
+  room.records.save(before, { ...before, documents }, { moves: true });
+
+/** Ids that a client chose and that are taken, by a document of the tender or by one before it in the same body. */
+const takenIds = (written: readonly Written[], { before, sent }: { before: readonly Document[]; sent: readonly PostDocument[] }) => {
+  const taken = new Set(before.map(({ id }) => id));
+  return written.flatMap(({ document: { id }, path }, index): FieldError[] => {
+    const isNew = !taken.has(id);
+    taken.add(id);
+    return isNew || sent[index]?.id === undefined ? [] : [ruleError([...path, 'id'], 'Items should be unique by fields: id')];
+  });
+};
+
+/** Adds one document, or with a list all of them or none; a list has no address to answer. */
+export const addDocuments =
+  (room: TenderRoom): Handler<PostDocument | PostDocuments> =>
+  async (call) => {
+    const { before, author } = await open(room, call);
+    const { validator, documents: urls } = room.deps;
+    const isList = Array.isArray(call.sent);
+    const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+    requireDocumentStatus(procedureOfTender(before), 'add document', author, before);
+    const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
+    const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
+    const written = sent.map((data, index): Written => {
+      const made = { tenderId: before._id, id: data.id ?? newId(), key: keys[index] ?? '', author, now: call.now };
+      return { document: newDocument(data, made), path: paths[index] ?? [] };
+    });
+    refuse(takenIds(written, { before: documentsIn(before), sent }));
+    const fresh = written.map(({ document }) => document);
+    const documents = [...documentsIn(before), ...fresh];
+    obey(room, before, documents, written, call.now);
+    await urls.attach(keys);
+    const stored = await save(room, before, documents);
+    const views = fresh.map((document) => showVersion(room, stored, document));
+    const [only] = fresh;
+    if (isList || only === undefined) return created(views);
+    return created(views[0] ?? null, call.links.absolute(`/tenders/${before._id}/documents/${only.id}`));
+  };
+
+/** A new version of a document, by its author. */
+export const addVersion =
+  (room: TenderRoom): Handler<PostDocument> =>
+  async (call) => {
+    const { before, author } = await open(room, call);
+    const data = call.data();
+    const previous = newestIn(before, call.params.document);
+    requireDocumentStatus(procedureOfTender(before), 'update document', author, before);
+    requireAuthor(previous, author);
+    const key = room.deps.documents.accept(data, ['data']);
+    const version = newVersion(previous, data, call.sent, { tenderId: before._id, key, now: call.now });
+    const documents = withNewVersion(documentsIn(before), version);
+    obey(room, before, documents, [{ document: version, path: ['data'] }], call.now);
+    await room.deps.documents.attach([key]);
+    return shown(showVersion(room, await save(room, before, documents), version));
+  };
+
+const required = ['title', 'format'];
+
+/** Changes the newest version of a document, by its author; what changes nothing writes nothing (decisions.md D5). */
+export const changeDocument =
+  (room: TenderRoom): Handler<PatchDocument> =>
+  async (call) => {
+    const { before, author } = await open(room, call);
+    const patch = call.data();
+    const newest = newestIn(before, call.params.document);
+    requireDocumentStatus(procedureOfTender(before), 'update document', author, before);
+    requireAuthor(newest, author);
+    const document = patched(newest, patch, call.sent, call.now);
+    if (document === newest) return shown(showVersion(room, before, newest));
+    refuse(missingFields(document, required));
+    const documents = withPatched(documentsIn(before), newest.id, () => document);
+    obey(room, before, documents, [{ document, path: ['data'] }], call.now);
+    return shown(showVersion(room, await save(room, before, documents), document));
+  };
+
+/** Removes a document with all its versions while the tender is a draft; answers it as it was. */
+export const removeDocument =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const before = await room.load(call.params);
+    const removed = newestIn(before, call.params.document);
+    requireOwner(before, call.actor, call.token);
+    requireDocumentStatus(procedureOfTender(before), 'delete document', 'tender_owner', before);
+    requireAuthor(removed, 'tender_owner');
+    await save(room, before, without(documentsIn(before), removed.id));
+    return shown(showVersion(room, before, removed));
+  };

@@ -1,0 +1,102 @@
+/** Lots under their own path (tender.md §7.2). Load, decide, save, show. */
+import { sameValue } from '../../domain/json.ts';
+import { notFound } from '../../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import type { Write } from '../../procedures/procedure.ts';
+import { lotsOf } from '../creation.ts';
+import { withDerived } from '../derived.ts';
+import { newId } from '../ids.ts';
+import { requireOwner } from '../owner.ts';
+import { shownPart, sizeErrors } from '../parts.ts';
+import { procedureOfTender, refuse, type TenderRoom } from '../room.ts';
+import { type Context, lotErrors, lotRemovalErrors, requireStatus } from '../rules/index.ts';
+import type { StoredTender } from '../tender.ts';
+import type { ChangeLot, Lot, PostLot } from '../types.generated.ts';
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);
+
+/** 404 `Lot not found.` */
+const lotOf = (tender: StoredTender, id: string | undefined): Lot => {
+  const found = lotsIn(tender).find((lot) => lot.id === id);
+  if (found === undefined) throw notFound('Lot not found.');
+  return found;
+};
+
+interface Opened {
+  readonly before: StoredTender;
+  readonly context: Context;
+}
+
+/** The tender of a write: 404 for it and for the lot of the path, 403 for strangers, 403 for its status (decisions.md D1). */
+const open = async (room: TenderRoom, call: Call, write: Write): Promise<Opened> => {
+  const before = await room.load(call.params);
+  if (call.params.lot !== undefined) lotOf(before, call.params.lot);
+  requireOwner(before, call.actor, call.token);
+  const procedure = procedureOfTender(before);
+  requireStatus(procedure, write, before.status);
+  return { before, context: room.contextOf(before.config ?? {}, procedure, call.now) };
+};
+
+/** The tender with these lots and everything that follows from them; the very same tender when nothing changes. */
+const withLots = ({ before, context }: Opened, lots: Lot[]): StoredTender => {
+  const after = withDerived({ ...before, lots }, context, before);
+  return sameValue(before, after) ? before : after;
+};
+
+export const listLots =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.load(params);
+    return shown(lotsIn(tender).map((lot) => shownPart(room, tender, 'lots', lot)));
+  };
+
+export const readLot =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.load(params);
+    return shown(shownPart(room, tender, 'lots', lotOf(tender, params.lot)));
+  };
+
+/** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. */
+export const addLot =
+  (room: TenderRoom): Handler<PostLot> =>
+  async (call) => {
+    const opened = await open(room, call, 'add lot');
+    const { before, context } = opened;
+    const data = call.data();
+    const id = data.id ?? newId();
+    const lots = [...lotsIn(before), ...lotsOf([{ ...data, id }], call.now)];
+    refuse(sizeErrors(lots));
+    refuse(lotErrors(before, { ...before, lots }, lots.length - 1, context));
+    const stored = await room.records.save(before, withLots(opened, lots), { moves: true });
+    return created(shownPart(room, stored, 'lots', lotOf(stored, id)), call.links.absolute(`/tenders/${before._id}/lots/${id}`));
+  };
+
+/** Replaces the fields that were sent; null says nothing, and the state is not the client's (tender.md §1.6). */
+export const changeLot =
+  (room: TenderRoom): Handler<ChangeLot> =>
+  async (call) => {
+    const opened = await open(room, call, 'update lot');
+    const { before, context } = opened;
+    const { status: _, ...said } = call.data();
+    const lots = lotsIn(before).map((lot): Lot => (lot.id === call.params.lot ? { ...lot, ...said } : lot));
+    const index = lots.findIndex(({ id }) => id === call.params.lot);
+    refuse(lotErrors(before, { ...before, lots }, index, context));
+    const after = withLots(opened, lots);
+    const stored = after === before ? before : await room.records.save(before, after, { moves: true });
+    return shown(shownPart(room, stored, 'lots', lotOf(stored, call.params.lot)));
+  };
+
+/** Removes a lot that nothing belongs to; answers it as it was. */
+export const removeLot =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const opened = await open(room, call, 'delete lot');
+    const { before } = opened;
+    const removed = lotOf(before, call.params.lot);
+    refuse(lotRemovalErrors(before, removed.id));
+    const left = lotsIn(before).filter((lot) => lot !== removed);
+    await room.records.save(before, withLots(opened, left), { moves: true });
+    return shown(shownPart(room, before, 'lots', removed));
+  };

@@ -1,0 +1,58 @@
+/** Lots of a tender (tender.md §7.2). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import type { TenderRoom } from '../room.ts';
+import type { ChangeLot, PostLot } from '../types.generated.ts';
+import { addLot, changeLot, listLots, readLot, removeLot } from './handlers.ts';
+
+const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
+const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
+const lotView = '/tenders/lot';
+
+/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+const negotiates = false;
+
+export const lotRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/lots',
+    says: 'All lots of a tender.',
+    who: anyone,
+    answers: list(lotView),
+    negotiates,
+    handler: listLots(room),
+  }),
+  row({
+    post: '/tenders/:tender/lots',
+    says: 'Adds a lot. Needs the owner token.',
+    who: brokers,
+    accepts: createLot,
+    answers: one(lotView, 201),
+    negotiates,
+    handler: addLot(room),
+  }),
+  row({
+    get: '/tenders/:tender/lots/:lot',
+    says: 'One lot.',
+    who: anyone,
+    answers: one(lotView),
+    negotiates,
+    handler: readLot(room),
+  }),
+  row({
+    patch: '/tenders/:tender/lots/:lot',
+    says: 'Changes a lot. Needs the owner token.',
+    who: brokers,
+    accepts: patchLot,
+    answers: one(lotView),
+    negotiates,
+    handler: changeLot(room),
+  }),
+  row({
+    delete: '/tenders/:tender/lots/:lot',
+    says: 'Removes a lot that nothing belongs to. Needs the owner token.',
+    who: brokers,
+    answers: one(lotView),
+    negotiates,
+    handler: removeLot(room),
+  }),
+];

@@ -1,0 +1,32 @@
+/** What the sub-rooms share: parts of a tender as everybody sees them, and how many of them a tender may hold. */
+import type { Json } from '../domain/json.ts';
+import type { FieldError } from '../domain/problem.ts';
+import type { TenderRoom } from './room.ts';
+import type { StoredTender } from './tender.ts';
+
+/** The bound of every list (decisions.md D1 "Bounds"). */
+const maxParts = 1000;
+
+/** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */
+export const shownPart = (
+  { view }: TenderRoom,
+  { _id, procurementMethodType }: StoredTender,
+  list: 'documents' | 'lots',
+  part: object,
+): Json => {
+  const shown = view.data({ _id, procurementMethodType, [list]: [part] })[list];
+  return Array.isArray(shown) ? (shown[0] ?? null) : null;
+};
+
+/** Refuses the element that makes a list of the tender too long. */
+export const sizeErrors = (list: readonly unknown[]): readonly FieldError[] =>
+  list.length <= maxParts
+    ? []
+    : [
+        {
+          type: 'too_long',
+          path: ['data'],
+          msg: `List should have at most ${maxParts} items after validation, not ${list.length}`,
+          ctx: { field_type: 'List', max_length: maxParts, actual_length: list.length },
+        },
+      ];

@@ -1,0 +1,59 @@
+/** Calls on the lots and documents of a tender, and the state of its record, for tests of both. */
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
+import type { MadeTender } from './tenders.ts';
+
+export const systemAccounts = '[bots]\nbot = bot-key\n[auction]\nauctioneer = auction-key\n';
+export const botKey = 'bot-key';
+export const auctionKey = 'auction-key';
+
+export const unknownId = 'f'.repeat(32);
+
+export interface Caller {
+  readonly name: string;
+  readonly key?: string;
+  readonly token?: 'owner' | 'wrong';
+  /** What a write answers; the owner's success is up to the test. */
+  readonly status: 401 | 403 | 'done';
+}
+
+/** Everybody who may come to a write that only the owner may do. */
+export const callers: readonly Caller[] = [
+  { name: 'nobody, without a key', token: 'owner', status: 401 },
+  { name: 'an unknown key', key: 'no-such-key', token: 'owner', status: 401 },
+  { name: 'another broker, even with the owner token', key: keys.other, token: 'owner', status: 403 },
+  { name: 'the broker without a token', key: keys.broker, status: 403 },
+  { name: 'the broker with a wrong token', key: keys.broker, token: 'wrong', status: 403 },
+  { name: 'group admins', key: keys.admin, status: 403 },
+  { name: 'group admins with the owner token', key: keys.admin, token: 'owner', status: 403 },
+  { name: 'the Administrator', key: keys.administrator, token: 'owner', status: 403 },
+  { name: 'a group that writes nothing here', key: keys.authority, token: 'owner', status: 403 },
+  { name: 'the owner', key: keys.broker, token: 'owner', status: 'done' },
+];
+
+/** What a caller presents. */
+export const presented = ({ key, token }: Caller, tender: MadeTender): Pick<Ask, 'key' | 'token'> => ({
+  ...(key === undefined ? {} : { key }),
+  ...(token === undefined ? {} : { token: token === 'owner' ? tender.token : 'a'.repeat(64) }),
+});
+
+/** A write by the owner; `data` absent: no body. */
+export const write = (registry: TestRegistry, tender: MadeTender, method: string, path: string, data?: unknown): Promise<Answer> =>
+  registry.ask(method, tender.path + path, { key: keys.broker, token: tender.token, ...(data === undefined ? {} : { body: { data } }) });
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+const recordsOf = (registry: TestRegistry) => registry.store.records<any>('tenders');
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export const storedTender = (registry: TestRegistry, { id }: MadeTender): Promise<any> => recordsOf(registry).get(id);
+
+/** Puts fields into the record past the API, e.g. a status that the API does not reach yet. */
+export const storeFields = async (registry: TestRegistry, tender: MadeTender, fields: object): Promise<void> => {
+  const before = await storedTender(registry, tender);
+  await recordsOf(registry).save(before, { ...before, ...fields }, { moves: true });
+};
+
+/** `type loc: msg` of every element; the type of rules is left out. */
+export const errorsIn = ({ body }: Answer): string[] =>
+  (body.errors ?? []).map(({ type, loc, msg }: { type: string; loc: string[]; msg: string }) =>
+    type === 'value_error' ? `${loc.join('.')}: ${msg}` : `${type} ${loc.join('.')}: ${msg}`,
+  );
