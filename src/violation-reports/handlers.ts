@@ -1,16 +1,17 @@
 /** Reports themselves: load, decide, save, show. */
 import { acceleratorOf } from '../domain/accelerator.ts';
+import { isAnonymous } from '../domain/actor.ts';
 import { defendantPeriodEnd } from '../domain/defendant-period.ts';
 import { sameValue } from '../domain/json.ts';
 import { badRequest } from '../domain/problem.ts';
-import { type Call, created, type Handler, shown } from '../http/route.ts';
+import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
 import type { Room, TenderFacts } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
 import { found, loadReport, loadTender } from './load.ts';
 import { authorityOf, partiesOf } from './parties.ts';
 import type { Report } from './report.ts';
-import { isCreator, mayReport, maySee, permit } from './roles.ts';
+import { isCreator, mayReport, permit } from './roles.ts';
 import { hasDefendant, mayChangeDetails, mayPublish, obey, oneSignatureAtMost } from './rules.ts';
 import { published } from './states.ts';
 import type {
@@ -21,7 +22,7 @@ import type {
   ViolationReportPublishRequestData,
 } from './types.generated.ts';
 
-/** Reports on one contract or tender that a list shows at most. */
+/** A list shows the latest of the reports that this reader may see: ids begin with the day. */
 const listed = 1000;
 
 interface Authority {
@@ -35,7 +36,9 @@ const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority>
   const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
   const authority = authorityOf(agreement?.procuringEntity, room.copiers) ?? room.defaultAuthority;
   if (authority === null)
-    throw badRequest('Nobody can decide on this report: its tender has no agreement, and the registry has no default authority.');
+    throw badRequest(
+      'Nobody can decide on this report: no agreement of its tender names an authority, and the registry has no default authority.',
+    );
   return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
 };
 
@@ -78,21 +81,23 @@ export const createReport =
     return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
   };
 
-const shownList = (room: Room, reports: readonly Stored<Report>[], { actor, links }: Call) =>
-  shown(reports.filter((report) => maySee(actor, report)).map((report) => room.views.report(report, links.absolute)));
+const listBy = async (room: Room, field: 'contract_id' | 'tender_id', id: string, { actor, links }: Call): Promise<Reply> => {
+  const found = await room.reports.findBy(field, id, { most: listed, publicOnly: isAnonymous(actor) });
+  return shown(found.map((report) => room.views.report(report, links.absolute)));
+};
 
 export const listOfContract =
   (room: Room): Handler =>
   async (call) => {
     const { _id } = await found(room.contracts.get(call.params.contract ?? ''), 'Contract not found.');
-    return shownList(room, await room.reports.findBy('contract_id', _id, listed), call);
+    return listBy(room, 'contract_id', _id, call);
   };
 
 /** An unknown tender has no reports (violation-reports.md §2 row 3). */
 export const listOfTender =
   (room: Room): Handler =>
-  async (call) =>
-    shownList(room, await room.reports.findBy('tender_id', call.params.tender ?? '', listed), call);
+  (call) =>
+    listBy(room, 'tender_id', call.params.tender ?? '', call);
 
 export const readReport =
   (room: Room): Handler =>
