@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type DocumentData, uploadDocument } from '../support/documents.ts';
 import { type Answer, startRegistry, type TestRegistry } from '../support/registry.ts';
-import { storedTender, unknownId, write } from '../support/tender-parts.ts';
+import { storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
 /** The key of an uploaded file stands in the address of the document service. */
@@ -70,6 +70,21 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
     }
     expect((await download(`${tender.path}/documents/${unknownId}`, one.key)).body.details).to.equal('Document not found.');
     expect((await download(one.path.replace(tender.id, unknownId), one.key)).body.details).to.equal('Tender not found.');
+  });
+
+  it('gives a document that is for the buyer only to the owner alone, and shows no address of it', async () => {
+    const { path, key } = await add('secret.pdf');
+    const { documents } = await storedTender(registry, tender);
+    const secret = { ...documents.at(-1), confidentiality: 'buyerOnly' };
+    await storeFields(registry, tender, { documents: [secret, { ...secret, title: 'newer.pdf' }] });
+    expect((await download(path, key)).body).to.include({ status: 403, details: 'Document download forbidden.' });
+    expect((await write(registry, tender, 'GET', `${path.slice(tender.path.length)}?download=${key}`)).status).to.equal(302);
+    for (const shown of [path, `${tender.path}/documents`, `${tender.path}/documents?all=1`, tender.path]) {
+      expect((await registry.ask('GET', shown)).text)
+        .to.include('newer.pdf')
+        .and.not.include(key);
+    }
+    await storeFields(registry, tender, { documents });
   });
 
   it('no title can break the header', async () => {

@@ -133,6 +133,15 @@ describe('/tenders/{id}/documents, refused', () => {
       });
     }
 
+    it('a file that the document service has forgotten is named where it stands', async () => {
+      const forgotten = await uploadDocument(registry, { title: 'forgotten.pdf' });
+      const key = new URL(forgotten.url).pathname.split('/').at(-1) ?? '';
+      await registry.store.collection<{ _id: string }>('uploads').deleteOne({ _id: key });
+      expect(await refusal('POST', '/documents', forgotten)).to.deep.equal(['data.url: Document url expired.']);
+      expect(await refusal('PUT', `/documents/${id}`, forgotten)).to.deep.equal(['data.url: Document url expired.']);
+      expect(await refusal('POST', '/documents', [file, forgotten])).to.deep.equal(['data.1.url: Document url expired.']);
+    });
+
     it('names the element of a list, and stores nothing of the list', async () => {
       const bad = { ...file, url: file.url.replace(/KeyID=.*/, 'KeyID=00000000') };
       expect(await refusal('POST', '/documents', [file, bad])).to.deep.equal(['data.1.url: Document url expired.']);
