@@ -156,8 +156,9 @@ describe('The document service: what is kept', () => {
     const { url } = await uploadDocument(registry, { title: 'a.pdf' });
     const key = keyOf(url);
     const content = (await uploads.find(key))?.content;
+    if (!content) throw new Error('the file is not there');
     // The other process has named the content loose and not yet deleted the entry.
-    await registry.store.collection('uploads.loose').insertOne({ _id: content?.file, since: new Date(0) });
+    await registry.store.collection('uploads.loose').insertOne({ _id: content.file, since: new Date(0) });
     await sweepUploads(uploads, registry.clock.now());
     await registry.store.collection<{ _id: string }>('uploads').deleteOne({ _id: key });
     await sweepUploads(uploads, registry.clock.now());
