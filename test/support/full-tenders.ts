@@ -137,6 +137,7 @@ export const fullOlder = (overrides: Body = {}): { data: Body; config: Body } =>
     {
       ...everywhere(),
       items: [fullItem({})],
+      milestones: [milestone({ id: '60000000000000000000000000000001' })],
       auctionPeriod: { startDate: '2026-12-23T11:00:00+02:00', endDate: '2026-12-23T12:00:00+02:00' },
       ...overrides,
     },
