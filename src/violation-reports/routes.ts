@@ -7,7 +7,6 @@ import { addDocument, addVersion, changeDocument, listDocuments, readDocument, r
 import { reportFeed } from './feed.ts';
 import { changeReport, createReport, listOfContract, listOfTender, readDetails, readReport } from './handlers.ts';
 import { decisions, detailsPart, type Part, partOf, statements } from './parts.ts';
-import type { Decision, Statement } from './report.ts';
 import {
   answers,
   patchDecision,
@@ -19,7 +18,6 @@ import {
   postReport,
   postStatement,
 } from './schema.ts';
-import type { DecisionPostRequestData, DefendantStatementPostRequestData } from './types.generated.ts';
 
 const ofContract = '/contracts/:contract/violation_reports';
 const report = '/violation_reports/:report';
@@ -40,20 +38,10 @@ const reportRows = (room: Room): Row[] => [
   row({ get: `${report}/details`, says: 'The details of a report.', who: readers, answers: one(answers.details), handler: readDetails(room) }),
 ];
 
-const makeStatement = (sent: Omit<DefendantStatementPostRequestData, 'documents'>, common: Omit<Statement, 'description'>): Statement => ({
-  ...common,
-  ...sent,
-});
-
-const makeDecision = (
-  sent: Omit<DecisionPostRequestData, 'documents'>,
-  common: Omit<Decision, 'description' | 'resolution'>,
-): Decision => ({ ...common, ...sent });
-
 // biome-ignore format: one row, one line
 const statementRows = (room: Room): Row[] => [
   row({ get: ofStatements, says: 'The active statement of the defendant.', who: readers, answers: list(answers.statement), handler: listChildren(room, statements) }),
-  row({ post: ofStatements, says: 'Makes a draft statement of the defendant.', who: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), makeStatement) }),
+  row({ post: ofStatements, says: 'Makes a draft statement of the defendant.', who: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), (sent, common) => ({ ...common, ...sent })) }),
   row({ get: `${ofStatements}/:child`, says: 'A statement; drafts with a key only.', who: readers, answers: one(answers.statement), handler: readChild(room, statements) }),
   row({ patch: `${ofStatements}/:child`, says: 'Replaces the text of a draft statement, or activates it.', who: brokers, accepts: patchStatement, answers: one(answers.statement), handler: changeChild(room, statements) }),
 ];
@@ -61,7 +49,7 @@ const statementRows = (room: Room): Row[] => [
 // biome-ignore format: one row, one line
 const decisionRows = (room: Room): Row[] => [
   row({ get: ofDecisions, says: 'The active decision.', who: readers, answers: list(answers.decision), handler: listChildren(room, decisions) }),
-  row({ post: ofDecisions, says: 'Makes a draft decision.', who: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), makeDecision) }),
+  row({ post: ofDecisions, says: 'Makes a draft decision.', who: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), (sent, common) => ({ ...common, ...sent })) }),
   row({ get: `${ofDecisions}/:child`, says: 'A decision; drafts with a key only.', who: readers, answers: one(answers.decision), handler: readChild(room, decisions) }),
   row({ patch: `${ofDecisions}/:child`, says: 'Replaces resolution and text of a draft decision, or activates it.', who: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(room, decisions) }),
 ];
