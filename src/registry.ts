@@ -9,12 +9,13 @@ import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
+import { openFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { guardServer } from './http/service.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
-export interface RegistryOptions extends Omit<AppDeps, 'documents'> {
+export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
 }
@@ -67,10 +68,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
   const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
-  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl) });
+  const feed = await openFeed({ store: options.store, seconds: settings.feedWatermarkSeconds, log: options.log });
+  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
+    await feed.close();
     await closeService(0);
     throw error;
   });
@@ -81,6 +84,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documentsUrl,
     close: async (graceMs = 10_000) => {
       await Promise.all([drain(server, graceMs), closeService(graceMs)]);
+      await feed.close();
       codes.close();
     },
   };

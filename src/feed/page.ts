@@ -2,8 +2,9 @@
  * One page of a feed (feed.md §3–5, registry-api.md §8.1). The same code serves every collection.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
+import type { Moment } from '../store/fence.ts';
 import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
-import type { Horizon } from './horizon.ts';
+import { type Bound, type Horizon, touchesHorizon } from './horizon.ts';
 import { type FeedParameters, pageQuery } from './parameters.ts';
 
 /** A stored record as far as a page needs it. */
@@ -18,14 +19,18 @@ export interface FeedSource {
   needs(fields: readonly string[]): readonly string[];
   /** The single-object view of a stored record, with addresses as the caller should see them; an item shows the asked keys of it. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
-  read(window: {
-    descending: boolean;
-    test: boolean | 'both';
-    from: { value: number; inclusive: boolean } | null;
-    horizon: number | null;
-    limit: number;
-    fields: readonly string[];
-  }): Promise<readonly Row[]>;
+  read(window: FeedWindow): Promise<readonly Row[]>;
+}
+
+export interface FeedWindow {
+  readonly descending: boolean;
+  readonly test: boolean | 'both';
+  readonly from: { readonly value: number; readonly inclusive: boolean } | null;
+  readonly horizon: number | null;
+  /** What the read has to have seen; null: the newest the primary has. */
+  readonly at: Moment | null;
+  readonly limit: number;
+  readonly fields: readonly string[];
 }
 
 export interface Addresses {
@@ -53,28 +58,49 @@ const item = (source: FeedSource, row: Row, fields: readonly string[], at: Addre
 const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
   horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
 
+/** The lowest position above `h` in the feed, or null: one key of the index, asked of the primary. */
+const lowestAbove =
+  (source: FeedSource, test: boolean | 'both') =>
+  async (h: number): Promise<number | null> => {
+    const window = { descending: false, test, from: { value: h, inclusive: false }, horizon: null, at: null, limit: 1, fields: [] };
+    return (await source.read(window))[0]?.public_modified ?? null;
+  };
+
 /**
- * Reads one page. The watermark applies to every ascending page and to a descending one without an offset
- * (registry-api.md §8.1 rule 4); an inclusive cursor re-reads its tie group and drops what it proves to have been sent.
+ * The rows of a page and the bound they were read under. The watermark applies to every ascending page and to a
+ * descending one without an offset (registry-api.md §8.1 rule 4). A descending page with an offset has no upper bound,
+ * so it asks for one that covers its cursor: else what other processes have shown above could be missing below.
  */
+const readRows = async (
+  source: FeedSource,
+  { descending, test, limit, cursor, fields }: FeedParameters,
+  horizon: Horizon,
+): Promise<{ rows: readonly Row[]; bound: Bound }> => {
+  // A cursor of value 0 is no bound (feed.md §4 "Accepted oddities").
+  const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
+  const size = limit + Math.min(cursor?.count ?? 0, 100_000);
+  const window = { descending, test, from, limit: size, fields: source.needs(fields) };
+  if (descending && from !== null) {
+    const bound = await horizon.covering(from.value);
+    return { rows: await source.read({ ...window, horizon: null, at: bound.x }), bound };
+  }
+  const bound = await horizon.current();
+  const rows = await source.read({ ...window, horizon: bound.h, at: bound.x });
+  if (!touchesHorizon({ descending, rows: rows.length, limit: size })) return { rows, bound };
+  const fresher = await horizon.fresher(bound, lowestAbove(source, test));
+  return fresher === bound
+    ? { rows, bound }
+    : { rows: await source.read({ ...window, horizon: fresher.h, at: fresher.x }), bound: fresher };
+};
+
+/** Reads one page; an inclusive cursor re-reads its tie group and drops what it proves to have been sent. */
 export const readPage = async (
   source: FeedSource,
   parameters: FeedParameters,
   context: { horizon: Horizon; at: Addresses; sent: ReadonlyMap<string, string>; date: (instant: Date) => string },
 ): Promise<JsonObject> => {
-  const { cursor, descending, limit, fields } = parameters;
-  // A cursor of value 0 is no bound (feed.md §4 "Accepted oddities").
-  const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
-  const horizon = await context.horizon.current();
-  const bounded = !descending || from === null;
-  const rows = await source.read({
-    descending,
-    test: parameters.test,
-    from,
-    horizon: bounded ? horizon : null,
-    limit: limit + Math.min(cursor?.count ?? 0, 100_000),
-    fields: source.needs(fields),
-  });
+  const { cursor, descending, fields } = parameters;
+  const { rows, bound } = await readRows(source, parameters, context.horizon);
   const page = cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows;
   const last = page.at(-1);
   const first = page[0];
@@ -84,7 +110,7 @@ export const readPage = async (
     next_page: link(source, context.at, next, pageQuery(parameters, context.sent, next, descending)),
   };
   if (parameters.offset !== '' || descending) {
-    const previous = first === undefined ? '' : previousOffset(page, first, horizon);
+    const previous = first === undefined ? '' : previousOffset(page, first, bound.h);
     answer.prev_page = link(source, context.at, previous, pageQuery(parameters, context.sent, previous, !descending));
   }
   return answer;

@@ -1,10 +1,20 @@
 /**
  * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
- * which would not be covered), with majority read concern (feed.md §5, §9).
+ * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
+ * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read").
  */
-import type { Collection, Document } from 'mongodb';
+import {
+  type ClientSession,
+  type Collection,
+  type Document,
+  type FindCursor,
+  type MongoClient,
+  ReadPreference,
+  type TagSet,
+} from 'mongodb';
 import { feedIndex } from './collections.ts';
 import { guarded } from './failures.ts';
+import type { Moment } from './fence.ts';
 
 export interface Window {
   readonly descending: boolean;
@@ -15,6 +25,8 @@ export interface Window {
   /** No record above this position; null for none. */
   readonly horizon: number | null;
   readonly limit: number;
+  /** What the read has to have seen, on whichever member; null: the newest the primary has. */
+  readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
   readonly fields: readonly string[];
 }
@@ -44,23 +56,66 @@ const bounds = ({ descending, from, horizon }: Window): Document => {
   return range;
 };
 
-export const makeFeedReader = (collection: Collection<Document>): FeedReader => {
-  const query = (window: Window) => {
+/** Members of the set as a read preference names them. */
+export interface ReadMembers {
+  readonly mode: 'primary' | 'primaryPreferred' | 'secondary' | 'secondaryPreferred' | 'nearest';
+  readonly tags?: readonly TagSet[];
+}
+
+/** A member that is behind is waited for this long; then the primary is asked. */
+const memberLimitMs = 1000;
+const primaryLimitMs = 30_000;
+/** After a member was too far behind, the primary serves for this long before the members are tried again. */
+const restMs = 5000;
+
+export const makeFeedReader = (client: MongoClient, collection: Collection<Document>, { mode, tags = [] }: ReadMembers): FeedReader => {
+  const members = new ReadPreference(mode, [...tags]);
+  let primaryUntil = 0;
+
+  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<Document> => {
     const direction = window.descending ? -1 : 1;
     const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
     for (const field of window.fields) projection[field] = 1;
     return collection
       .find(
         { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
-        { projection, hint: feedIndex, readConcern: { level: 'majority' }, maxTimeMS: 30_000 },
+        {
+          projection,
+          hint: feedIndex,
+          // A literal of its own for every read: into one that is shared the driver would write this session's time.
+          readConcern: { level: 'majority' },
+          readPreference: from,
+          maxTimeMS,
+          ...(session === undefined ? {} : { session }),
+        },
       )
       .sort({ public_modified: direction, _id: direction })
       .limit(window.limit)
       .batchSize(window.limit + 1);
   };
+
+  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<Document[]> =>
+    client.withSession({ causalConsistency: true }, async (session) => {
+      session.advanceOperationTime(at);
+      return query(window, from, maxTimeMS, session).toArray();
+    });
+
+  const read = async (window: Window): Promise<Document[]> => {
+    const { at } = window;
+    if (at === null) return query(window, ReadPreference.primary, primaryLimitMs).toArray();
+    if (mode !== 'primary' && performance.now() >= primaryUntil) {
+      try {
+        return await readAt(window, at, members, memberLimitMs);
+      } catch {
+        primaryUntil = performance.now() + restMs;
+      }
+    }
+    return readAt(window, at, ReadPreference.primary, primaryLimitMs);
+  };
+
   return {
     // Records of the feed always have these three fields: they are what the index holds.
-    read: (window) => guarded(async () => (await query(window).toArray()) as unknown as FeedRow[]),
-    explain: (window) => query(window).explain('executionStats'),
+    read: (window) => guarded(async () => (await read(window)) as unknown as FeedRow[]),
+    explain: (window) => query(window, ReadPreference.primary, primaryLimitMs).explain('executionStats'),
   };
 };
