@@ -35,16 +35,19 @@ const giveUpMs = 3000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
-  let published: { readonly pair: Pair; readonly began: number } | null = null;
+  let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
+  let ticks = 0;
   let running: Promise<void> | null = null;
   let trouble: unknown = null;
 
   const makeTick = async (): Promise<void> => {
     const began = now();
+    ticks += 1;
+    const serial = ticks;
     try {
       const pair = await tick();
       // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
-      if (published === null || began > published.began) published = { pair, began };
+      if (published === null || serial > published.serial) published = { pair, began, serial };
       trouble = null;
     } catch (error) {
       trouble = error;
@@ -68,13 +71,14 @@ export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }
       return published?.pair ?? null;
     },
     renew: async (ms = giveUpMs) => {
-      const asked = now();
+      const asked = ticks;
+      const isYounger = (): boolean => published !== null && published.serial > asked;
       const tickFromNow = async (): Promise<void> => {
         await running;
-        if (published === null || published.began < asked) await (running ?? begin());
+        if (!isYounger()) await (running ?? begin());
       };
       await Promise.race([tickFromNow(), pause(ms)]);
-      return published !== null && published.began >= asked ? published.pair : null;
+      return published !== null && isYounger() ? published.pair : null;
     },
   };
 };

@@ -2,7 +2,7 @@
  * What was committed, in the order in which it was committed: one change stream over the database that carries every new
  * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard").
  */
-import { type ChangeStream, type ChangeStreamDocument, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
+import { type ChangeStream, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
 import { collections } from './collections.ts';
 import { fenceName } from './fence.ts';
 
@@ -97,31 +97,41 @@ export const openChangeEvents = async (db: Db, after: Token | null): Promise<Cha
     readConcern: { level: 'majority' },
     ...(after === null ? {} : { resumeAfter: after }),
   });
-  const take = async (): Promise<ChangeStreamDocument | Document | null> => {
+  const take = async (): Promise<Document | null> => {
     try {
       return await stream.tryNext();
     } catch (error) {
       throw asLost(error);
     }
   };
-  let first: Awaited<ReturnType<typeof take>>;
+  // The server says at once where the stream begins, and only then waits for a first event: nobody waits for that here.
+  const begins = new Promise<Token>((resolve) => void stream.once('resumeTokenChanged', resolve));
+  let isFirstHere = false;
+  let first: Promise<Document | null> | null = take().finally(() => {
+    isFirstHere = true;
+  });
+  let place: Token | null;
   try {
-    first = await take();
+    place = await Promise.race([begins, first.then(() => after)]);
+    // A first event that is there already has moved the place behind it, and was not given to anybody yet.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (isFirstHere || after !== null) place = after;
   } catch (error) {
     await stream.close().catch(() => undefined);
     throw error;
   }
-  let opened = false;
+  first.catch(() => undefined);
 
   const next = async (): Promise<ChangeEvent | null> => {
     for (;;) {
-      const change = opened ? await take() : first;
-      opened = true;
+      const change = await (first ?? take());
+      first = null;
+      place = stream.resumeToken;
       if (change === null) return null;
       // The pipeline above gave it this form.
       const event = eventOf(change as unknown as Projected);
       if (event !== null) return event;
     }
   };
-  return { next, token: () => (opened || first === null ? stream.resumeToken : null), close: () => stream.close() };
+  return { next, token: () => place, close: () => stream.close() };
 };

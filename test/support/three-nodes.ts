@@ -36,12 +36,17 @@ interface Shared {
 
 const shared: Shared = { users: 0, starting: null };
 
-/** Polls until it holds. */
+/** Polls until it holds; a failure is a reason to ask again. */
 export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> => {
   const deadline = performance.now() + limitMs;
+  let failure: unknown;
   for (;;) {
-    if (await holds()) return;
-    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`);
+    try {
+      if (await holds()) return;
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`, { cause: failure });
     await sleep(20);
   }
 };
@@ -126,7 +131,8 @@ const start = async (): Promise<{ nodes: ThreeNodes; close: () => Promise<void> 
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
   const args = ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'];
-  const set = await startReplicaSet({ dataDir, binary, members: 3, args, say: () => undefined, settings: { electionTimeoutMillis: 2000 } });
+  const settings = { electionTimeoutMillis: 2000, catchUpTimeoutMillis: 1000 };
+  const set = await startReplicaSet({ dataDir, binary, members: 3, args, say: () => undefined, settings });
   const { nodes, close } = await make(set);
   return {
     nodes,

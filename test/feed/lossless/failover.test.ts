@@ -43,15 +43,6 @@ describe('A feed through failovers', function () {
     expect(await catchUp(bench, forward, 30_000)).to.deep.equal([]);
     expect(await catchUp(bench, elsewhere)).to.deep.equal([]);
     expect(await catchUp(bench, { ...forward, ...twoWay })).to.deep.equal([]);
-    if (process.env.SHOW)
-      console.log(
-        forward.items,
-        forward.pages,
-        [...load.acknowledged.values()].reduce((a, b) => a + b, 0),
-        load.failures,
-        bench.feed?.health(),
-        other.feed?.health(),
-      );
     const late = [...load.acknowledged].filter(([id, rev]) => (forward.received.get(id) ?? 0) < rev);
     expect(late).to.deep.equal([]);
     return load;
