@@ -2,6 +2,7 @@
  * What was committed, in the order in which it was committed: one change stream over the database that carries every new
  * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard").
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ChangeStream, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
 import { collections } from './collections.ts';
 import { fenceName } from './fence.ts';
@@ -70,6 +71,13 @@ const asLost = (error: unknown): unknown => {
   return isLost ? new HistoryLost(error.message, { cause: error }) : error;
 };
 
+/**
+ * An event that took longer came from the server and not from the last batch. Before the next is asked for, events may
+ * gather: under load one answer then brings many, at a fraction of the cost, and a late record can wait that long.
+ */
+const fromBufferMs = 0.3;
+const gatherMs = 50;
+
 /** What the pipeline makes of an event. */
 interface Projected {
   readonly operationType: string;
@@ -124,10 +132,12 @@ export const openChangeEvents = async (db: Db, after: Token | null): Promise<Cha
 
   const next = async (): Promise<ChangeEvent | null> => {
     for (;;) {
+      const asked = performance.now();
       const change = await (first ?? take());
       first = null;
       place = stream.resumeToken;
       if (change === null) return null;
+      if (performance.now() - asked > fromBufferMs) await pause(gatherMs);
       // The pipeline above gave it this form.
       const event = eventOf(change as unknown as Projected);
       if (event !== null) return event;
