@@ -9,13 +9,15 @@ import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
-import { openFeed } from './feed/running-feed.ts';
+import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { guardServer } from './http/service.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
 export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
+  /** Another feed than that of a process; for tests of what stands in front of it. */
+  readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
 }
@@ -68,7 +70,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
   const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
-  const feed = await openFeed({ store: options.store, seconds: settings.feedWatermarkSeconds, log: options.log });
+  const feed = options.feed ?? (await openFeed({ store: options.store, seconds: settings.feedWatermarkSeconds, log: options.log }));
   const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);

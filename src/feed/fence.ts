@@ -7,8 +7,11 @@ import type { Pair } from '../store/fence.ts';
 import type { Bound, Horizon } from './horizon.ts';
 
 export interface FenceOptions {
-  /** Raises the fence in the store and gives the pair of that very answer; throws when it did not become durable. */
-  readonly tick: () => Promise<Pair>;
+  /**
+   * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
+   * become durable.
+   */
+  readonly tick: (floor: number) => Promise<Pair>;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -23,8 +26,11 @@ export interface Fence {
   trouble(): unknown;
   /** Joins the tick that is running or begins one, waits for it at most 300 ms, and gives the pair in force then. */
   advance(): Promise<Pair | null>;
-  /** The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. */
-  renew(ms?: number): Promise<Pair | null>;
+  /**
+   * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
+   * fence to a position the store's clock has not reached: only where the horizon has no delay.
+   */
+  renew(ms?: number, floor?: number): Promise<Pair | null>;
 }
 
 /** A request waits this long for a running tick. */
@@ -37,6 +43,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
   let ticks = 0;
+  let lowest = 0;
   let running: Promise<void> | null = null;
   let trouble: unknown = null;
 
@@ -45,7 +52,7 @@ export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }
     ticks += 1;
     const serial = ticks;
     try {
-      const pair = await tick();
+      const pair = await tick(lowest);
       // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
       if (published === null || serial > published.serial) published = { pair, began, serial };
       trouble = null;
@@ -70,7 +77,8 @@ export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }
       await Promise.race([running ?? begin(), pause(waitMs)]);
       return published?.pair ?? null;
     },
-    renew: async (ms = giveUpMs) => {
+    renew: async (ms = giveUpMs, floor = 0) => {
+      lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
       const tickFromNow = async (): Promise<void> => {
@@ -108,12 +116,15 @@ export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon
 
   return {
     current: published,
-    fresher: async (old, lowest) => {
+    fresher: async (old, newest) => {
       const before = await published();
       if (before.h !== old.h) return before;
-      if (isYoung() || (await lowest(before.h)) === null) return old;
-      // Without a delay a save is visible at once, which a tick that was under way already may not see to.
-      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew(waitMs));
+      if (isYoung()) return old;
+      const highest = await newest();
+      if (highest === null || highest <= before.h) return old;
+      // Without a delay everything is shown at once (registry-api.md §8.1 rule 1), even what stands in the store's future:
+      // so the tick has to be one from now on, and the fence goes as high as that.
+      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew(waitMs, highest));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {

@@ -17,10 +17,10 @@ export interface Horizon {
   /** The bound in force. Throws 503 when there is none. */
   current(): Promise<Bound>;
   /**
-   * A bound of a younger tick than `old` if something waits above it, else `old` itself. `lowest` finds the lowest
-   * position above a given one, or null; it is asked only when `old` is old enough to be replaced.
+   * A bound of a younger tick than `old` if something waits above it, else `old` itself. `newest` finds the highest
+   * position there is, or null; it is asked only when `old` is old enough to be replaced.
    */
-  fresher(old: Bound, lowest: (above: number) => Promise<number | null>): Promise<Bound>;
+  fresher(old: Bound, newest: () => Promise<number | null>): Promise<Bound>;
   /**
    * A bound whose read shows everything that stood at or below `position` when any process handed that position out:
    * for pages without an upper bound. Throws 503 when it cannot be had.
@@ -43,3 +43,10 @@ export const delayOf = (seconds: number): number => Math.max(0, seconds);
  */
 export const touchesHorizon = (page: { descending: boolean; rows: number; limit: number }): boolean =>
   page.descending || page.rows < page.limit;
+
+/** No bound at all, for tables of rows whose feeds are never asked. */
+export const unbounded: Horizon = {
+  current: async () => ({ h: null, x: null }),
+  fresher: async (old) => old,
+  covering: async () => ({ h: null, x: null }),
+};

@@ -58,13 +58,11 @@ const item = (source: FeedSource, row: Row, fields: readonly string[], at: Addre
 const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
   horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
 
-/** The lowest position above `h` in the feed, or null: one key of the index, asked of the primary. */
-const lowestAbove =
-  (source: FeedSource, test: boolean | 'both') =>
-  async (h: number): Promise<number | null> => {
-    const window = { descending: false, test, from: { value: h, inclusive: false }, horizon: null, at: null, limit: 1, fields: [] };
-    return (await source.read(window))[0]?.public_modified ?? null;
-  };
+/** The highest position in the feed, or null: one key of the index, asked of the primary. */
+const newestOf = (source: FeedSource, test: boolean | 'both') => async (): Promise<number | null> => {
+  const window = { descending: true, test, from: null, horizon: null, at: null, limit: 1, fields: [] };
+  return (await source.read(window))[0]?.public_modified ?? null;
+};
 
 /**
  * The rows of a page and the bound they were read under. The watermark applies to every ascending page and to a
@@ -87,7 +85,7 @@ const readRows = async (
   const bound = await horizon.current();
   const rows = await source.read({ ...window, horizon: bound.h, at: bound.x });
   if (!touchesHorizon({ descending, rows: rows.length, limit: size })) return { rows, bound };
-  const fresher = await horizon.fresher(bound, lowestAbove(source, test));
+  const fresher = await horizon.fresher(bound, newestOf(source, test));
   return fresher === bound
     ? { rows, bound }
     : { rows: await source.read({ ...window, horizon: fresher.h, at: fresher.x }), bound: fresher };

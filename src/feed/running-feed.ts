@@ -43,7 +43,7 @@ const troubleOf = ({ state, lagSeconds }: GuardReport, watches: boolean): string
 export const openFeed = async ({ store, seconds, log }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
-  const fence = makeFence({ tick: () => store.fence.tick(delay) });
+  const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor) });
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (guard.watches()) await fence.advance();
   return {

@@ -16,8 +16,8 @@ export interface Pair {
 }
 
 export interface StoreFence {
-  /** Raises the fence to the store's time minus `delay` seconds, never down; makes it when it is missing. */
-  tick(delay: number): Promise<Pair>;
+  /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never down; makes it when it is missing. */
+  tick(delay: number, floor?: number): Promise<Pair>;
   /** The `h` of the last tick of this process, 0 before the first. */
   last(): number;
   /** The fence as the primary knows it, proven to be the primary; null when there is none. */
@@ -40,8 +40,8 @@ export const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
 export const makeStoreFence = (db: Db): StoreFence => {
   let last = 0;
 
-  const raise = async (delay: number): Promise<Pair> => {
-    const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }] }, 3] };
+  const raise = async (delay: number, floor: number): Promise<Pair> => {
+    const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }, floor] }, 3] };
     // A command and not a driver's method: its answer carries the operation time, and it is never sent a second time,
     // when a newer answer could be read for an older one.
     const answer = await db.command({
@@ -62,7 +62,7 @@ export const makeStoreFence = (db: Db): StoreFence => {
   };
 
   return {
-    tick: (delay) => guarded(() => raise(delay)),
+    tick: (delay, floor = 0) => guarded(() => raise(delay, floor)),
     last: () => last,
     read: () =>
       guarded(async () => {

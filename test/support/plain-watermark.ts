@@ -3,15 +3,30 @@
  * says so. If it does not, a test of the horizon sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
+import { makeFence } from '../../src/feed/fence.ts';
 import type { Horizon } from '../../src/feed/horizon.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
+import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 
-/** Store time minus N seconds. */
+/** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
 export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): Horizon => {
-  const current = async () => ({ h: (await storeNow()).getTime() / 1000 - seconds, x: null });
+  const current = async () => ({ h: seconds <= 0 ? null : ((await storeNow()).getTime() - seconds * 1000) / 1000, x: null });
   return { current, fresher: async (old) => old, covering: current };
 };
+
+/** A feed without a fence and a guard: records can be put at any position, and stay there. */
+export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => ({
+  horizon: plainWatermark(seconds, storeNow),
+  fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
+  health: () => ({
+    guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
+    horizon: null,
+    fenceAgeSeconds: null,
+    trouble: null,
+  }),
+  close: async () => {},
+});
 
 /** Reads as such a feed does: whatever the member has at the moment. */
 export const plainRead =

@@ -120,6 +120,18 @@ describe('Pages under the fence', function () {
     });
   }
 
+  it('hold nothing back when N is 0, not even the future, and a later save stands above what was shown', async () => {
+    const bench = await open(0);
+    const future = Math.floor(Date.now()) / 1000 + 3600;
+    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: future };
+    await bench.raw.insertOne({ _id: 'future', ...thing } as object);
+    const crawler = bench.lossless();
+    await crawler.walk();
+    expect([...crawler.received.keys()]).to.deep.equal(['future']);
+    expect((await bench.put('after')).public_modified).to.be.greaterThan(future);
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+  });
+
   it('give a save a position above the fence, also when the store’s clock was set back', async () => {
     const bench = await open(0.2);
     await bench.put('old');
