@@ -21,7 +21,7 @@ export interface ThreeNodes {
   primary(): Promise<number>;
   secondaries(): Promise<number[]>;
   /** Turns a fail point of a member on; all are turned off by `calm`. */
-  fail(index: number, name: string, data?: Document): Promise<void>;
+  fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<void>;
   unfail(index: number, name: string): Promise<void>;
   stop(index: number): void;
   go(index: number): void;
@@ -63,10 +63,11 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   const members = await Promise.all(set.members.map(({ uri }) => new MongoClient(uri, options).connect()));
   const failing = new Set<string>();
   const frozen = new Set<number>();
-  const member = (index: number): MongoClient => members[index] as MongoClient; // there are three
+  const member = (index: number): MongoClient => members[index] as MongoClient; // asked only for those in `all`
+  const all = set.members.map((_, index) => index);
   const pid = (index: number): number => set.members[index]?.pid ?? 0;
   const states = async (): Promise<string[]> => {
-    const awake = [0, 1, 2].find((index) => !frozen.has(index)) ?? 0;
+    const awake = all.find((index) => !frozen.has(index)) ?? 0;
     const { members: known } = await member(awake).db('admin').command({ replSetGetStatus: 1 });
     return known.map(({ stateStr }: Document) => stateStr);
   };
@@ -74,7 +75,7 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     let found = -1;
     await eventually('a primary', async () => {
       found = -1;
-      for (const index of [0, 1, 2].filter((each) => !frozen.has(each))) {
+      for (const index of all.filter((each) => !frozen.has(each))) {
         if ((await member(index).db('admin').command({ hello: 1 })).isWritablePrimary === true) found = index;
       }
       return found >= 0;
@@ -82,8 +83,8 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     return found;
   };
   const unfail = async (index: number, name: string): Promise<void> => {
-    failing.delete(`${index} ${name}`);
     await member(index).db('admin').command({ configureFailPoint: name, mode: 'off' });
+    failing.delete(`${index} ${name}`);
   };
   const go = (index: number): void => {
     frozen.delete(index);
@@ -98,11 +99,11 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     primary,
     secondaries: async () => {
       const first = await primary();
-      return [0, 1, 2].filter((index) => index !== first);
+      return all.filter((index) => index !== first);
     },
-    fail: async (index, name, data = {}) => {
+    fail: async (index, name, data = {}, mode = 'alwaysOn') => {
       failing.add(`${index} ${name}`);
-      await member(index).db('admin').command({ configureFailPoint: name, mode: 'alwaysOn', data });
+      await member(index).db('admin').command({ configureFailPoint: name, mode, data });
     },
     unfail,
     stop: (index) => {
@@ -114,8 +115,8 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
       for (const index of [...frozen]) go(index);
       for (const each of [...failing]) await unfail(Number(each.split(' ')[0]), each.split(' ')[1] ?? '');
       await eventually('a calm set', async () => {
-        const all = await states().catch(() => []);
-        return all.filter((state) => state === 'PRIMARY').length === 1 && all.filter((state) => state === 'SECONDARY').length === 2;
+        const found = (await states().catch(() => [])).sort().join(' ');
+        return found === ['PRIMARY', ...all.slice(1).map(() => 'SECONDARY')].join(' ');
       });
     },
   };
@@ -127,12 +128,13 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   return { nodes, close };
 };
 
-const start = async (): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
+/** Servers with fail points and short elections, outside of any test; `close` ends them and deletes their data. */
+export const startNodes = async (members = 3): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
   const args = ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'];
   const settings = { electionTimeoutMillis: 2000, catchUpTimeoutMillis: 1000 };
-  const set = await startReplicaSet({ dataDir, binary, members: 3, args, say: () => undefined, settings });
+  const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });
   const { nodes, close } = await make(set);
   return {
     nodes,
@@ -149,7 +151,7 @@ export const useThreeNodes = (): (() => ThreeNodes) => {
   shared.users += 1;
   before(async function () {
     this.timeout(60_000);
-    shared.starting ??= start();
+    shared.starting ??= startNodes();
     nodes = (await shared.starting).nodes;
   });
   afterEach(async function () {
