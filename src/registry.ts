@@ -49,8 +49,11 @@ export const addressOf = (server: Server, host: string): string => {
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose last answer goes out only now is idle from then on.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
@@ -70,7 +73,14 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
   const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
-  const feed = options.feed ?? (await openFeed({ store: options.store, seconds: settings.feedWatermarkSeconds, log: options.log }));
+  const feed =
+    options.feed ??
+    (await openFeed({
+      store: options.store,
+      seconds: settings.feedWatermarkSeconds,
+      memoryBytes: settings.feedMemoryMb * 1024 * 1024,
+      log: options.log,
+    }));
   const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
@@ -85,6 +95,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     url: settings.publicUrl ?? url,
     documentsUrl,
     close: async (graceMs = 10_000) => {
+      // Those who wait for the feed would wait through the whole time of grace.
+      feed.push.close();
       await Promise.all([drain(server, graceMs), closeService(graceMs)]);
       await feed.close();
       codes.close();

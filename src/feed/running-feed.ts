@@ -4,6 +4,8 @@ import type { Store } from '../store/client.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
 import { delayOf, type Horizon } from './horizon.ts';
+import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
+import { makePush, type Push, type PushReport } from './push.ts';
 
 export interface FeedHealth {
   readonly guard: GuardReport;
@@ -12,12 +14,17 @@ export interface FeedHealth {
   readonly fenceAgeSeconds: number | null;
   /** Why the feed cannot be relied on right now, or null. */
   readonly trouble: string | null;
+  readonly memory: MemoryReport;
+  readonly push: PushReport;
 }
 
 export interface RunningFeed {
   readonly horizon: Horizon;
   /** Whoever sends what comes (events, long polls) asks here for the next pair and reads the window between two. */
   readonly fence: Fence;
+  /** What is answered without the store, and those who wait. */
+  readonly memory: Memory;
+  readonly push: Push;
   health(): FeedHealth;
   close(): Promise<void>;
 }
@@ -26,6 +33,8 @@ export interface FeedOptions extends Pick<GuardOptions, 'log'> {
   readonly store: Pick<Store, 'fence' | 'guard'>;
   /** FEED_WATERMARK_SECONDS. */
   readonly seconds: number;
+  /** Bytes of pages kept in memory; 0: every page is read from the store. */
+  readonly memoryBytes?: number;
 }
 
 /** A guard behind by more than this makes late records wait. */
@@ -40,15 +49,20 @@ const troubleOf = ({ state, lagSeconds }: GuardReport, watches: boolean): string
 };
 
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
-export const openFeed = async ({ store, seconds, log }: FeedOptions): Promise<RunningFeed> => {
+export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
   const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor) });
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (guard.watches()) await fence.advance();
+  const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
+  const memory = makeMemory({ horizon, delay, bytes: memoryBytes });
+  const push = makePush({ horizon, memory });
   return {
-    horizon: fencedHorizon({ fence, delay, guarded: guard.watches }),
+    horizon,
     fence,
+    memory,
+    push,
     health: () => {
       const report = guard.report();
       const age = fence.ageMs();
@@ -57,8 +71,13 @@ export const openFeed = async ({ store, seconds, log }: FeedOptions): Promise<Ru
         horizon: fence.pair()?.h ?? null,
         fenceAgeSeconds: age === null ? null : age / 1000,
         trouble: troubleOf(report, guard.watches()),
+        memory: memory.report(),
+        push: push.report(),
       };
     },
-    close: guard.stop,
+    close: async () => {
+      push.close();
+      await guard.stop();
+    },
   };
 };

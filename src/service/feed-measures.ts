@@ -5,7 +5,7 @@ const line = (name: string, kind: 'gauge' | 'counter', help: string, value: numb
   `# HELP ${name} ${help}\n# TYPE ${name} ${kind}\n${name} ${value}\n`;
 
 /** Text in the form of the other measures; a value that is not known yet is left out. */
-export const feedMeasures = ({ guard, horizon, fenceAgeSeconds }: FeedHealth): string =>
+export const feedMeasures = ({ guard, horizon, fenceAgeSeconds, memory, push }: FeedHealth): string =>
   [
     line('feed_guard_lag_seconds', 'gauge', 'Time between the newest commit and what the guard has seen to.', guard.lagSeconds),
     line('feed_guard_leading', 'gauge', 'Whether the guard of this process does the work.', guard.state === 'leading' ? 1 : 0),
@@ -13,6 +13,12 @@ export const feedMeasures = ({ guard, horizon, fenceAgeSeconds }: FeedHealth): s
     line('feed_late_commits_total', 'counter', 'Records committed at or below the fence, seen by this process.', guard.late),
     line('feed_restamps_total', 'counter', 'Records this process moved above the fence.', guard.restamped),
     line('feed_history_lost_total', 'counter', 'How often the events of the store were lost to this process.', guard.historyLost),
+    line('feed_memory_hits_total', 'counter', 'Pages answered from memory.', memory.hits),
+    line('feed_memory_misses_total', 'counter', 'Pages read from the store.', memory.misses),
+    line('feed_memory_bytes', 'gauge', 'Size of the pages kept in memory.', memory.bytes),
+    line('feed_streams', 'gauge', 'Open streams of events.', push.streams),
+    line('feed_long_polls', 'gauge', 'Long polls that wait.', push.waiting),
+    line('feed_streams_dropped_total', 'counter', 'Streams ended because their readers were too slow.', push.dropped),
     ...(horizon === null ? [] : [line('feed_horizon_seconds', 'gauge', 'The position up to which records are shown.', horizon)]),
     ...(fenceAgeSeconds === null
       ? []

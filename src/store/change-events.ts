@@ -29,7 +29,7 @@ const recordNames: readonly string[] = Object.values(collections).map(({ name })
 
 /**
  * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
- * A private save that comes as a replace shows the position it kept; `held` tells it from one that took that position.
+ * A private save that comes as a replace shows the position it kept; `held_rev` tells it from one that took that position.
  */
 const pipeline: Document[] = [
   {
@@ -53,7 +53,7 @@ const pipeline: Document[] = [
       held: {
         $and: [
           { $eq: ['$operationType', 'replace'] },
-          { $eq: ['$fullDocument.held', '$fullDocument.rev'] },
+          { $eq: ['$fullDocument.held_rev', '$fullDocument.rev'] },
           { $gt: ['$fullDocument.rev', 0] },
         ],
       },

@@ -59,7 +59,7 @@ const lease = { $add: ['$$NOW', leaseMs] };
 const above = (fence: number): Document[] => [
   { $set: { public_modified: { $round: [{ $max: [storeSeconds, fence + 0.001, { $add: ['$public_modified', 0.001] }] }, 3] } } },
   // It says that a save kept the position it found, which is not true of this one.
-  { $unset: 'held' },
+  { $unset: 'held_rev' },
 ];
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;

@@ -64,11 +64,11 @@ const isDuplicate = (error: unknown): boolean => typeof error === 'object' && er
 const guardedAlone = <T>(session: ClientSession | undefined, work: () => Promise<T>): Promise<T> =>
   session === undefined ? guarded(work) : work();
 
-/** Drops what the store sets by itself, and keys without a value. `held` is the revision of a save that kept the position. */
+/** Drops what the store sets by itself, and keys without a value. `held_rev` is the revision of a save that kept the position. */
 const content = (record: object): Document =>
   Object.fromEntries(
     Object.entries(record).filter(
-      ([key, value]) => !(key in stampedFields) && key !== 'rev' && key !== 'held' && value !== undefined && value !== null,
+      ([key, value]) => !(key in stampedFields) && key !== 'rev' && key !== 'held_rev' && value !== undefined && value !== null,
     ),
   );
 
@@ -130,7 +130,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
         const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };
         const stamps = moving
           ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon()) }
-          : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held: kept.rev };
+          : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: kept.rev };
         const stored = await write({ _id: before._id, rev: before.rev }, kept, stamps, false, session);
         if (stored === null) throw conflict();
         return stored;
