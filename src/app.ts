@@ -34,7 +34,7 @@ export interface AppDeps {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
-  readonly feed: Pick<RunningFeed, 'horizon' | 'health' | 'memory' | 'push'>;
+  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
@@ -46,8 +46,9 @@ const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, feed, ...given
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const validator = makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode }));
-  const pages = { horizon: feed.horizon, memory: feed.memory, push: feed.push, date: zone.render, parseUtc: utc.parse };
-  return { ...given, zone, validator, feed: pages, feedHealth: feed.health, codes, calendar: calendarOf(codes), defaultAuthority };
+  const { health, ...served } = feed;
+  const pages = { ...served, date: zone.render, parseUtc: utc.parse };
+  return { ...given, zone, validator, feed: pages, feedHealth: health, codes, calendar: calendarOf(codes), defaultAuthority };
 };
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };

@@ -14,8 +14,9 @@ export interface FeedHealth {
   readonly fenceAgeSeconds: number | null;
   /** Why the feed cannot be relied on right now, or null. */
   readonly trouble: string | null;
-  readonly memory: MemoryReport;
-  readonly push: PushReport;
+  /** Absent where every page comes from the store and nobody can wait. */
+  readonly memory?: MemoryReport;
+  readonly push?: PushReport;
 }
 
 export interface RunningFeed {

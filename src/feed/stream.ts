@@ -80,8 +80,8 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   const send = (rows: readonly Row[], texts: Texts): void => {
     const shown = progress.unseen(rows);
     if (!open || shown.length === 0) return;
-    if (out.writableNeedDrain && out.writableLength > bufferBytes) return drop();
-    out.write(textOf(rows, shown, texts));
+    if (out.writableNeedDrain && out.writableLength > bufferBytes) drop();
+    else out.write(textOf(rows, shown, texts));
   };
 
   /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
@@ -111,8 +111,8 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   return {
     beat: () => {
       stuck = out.writableNeedDrain ? stuck + 1 : 0;
-      if (stuck > 1) return drop();
-      if (stuck === 0 && open) out.write(heartbeat);
+      if (stuck > 1) drop();
+      else if (stuck === 0 && open) out.write(heartbeat);
     },
     end,
   };

@@ -5,7 +5,9 @@
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
 import { makeFence } from '../../src/feed/fence.ts';
 import type { Horizon } from '../../src/feed/horizon.ts';
+import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
+import { makePush } from '../../src/feed/push.ts';
 import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 
@@ -16,17 +18,26 @@ export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): 
 };
 
 /** A feed without a fence and a guard: records can be put at any position, and stay there. */
-export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => ({
-  horizon: plainWatermark(seconds, storeNow),
-  fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
-  health: () => ({
-    guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
-    horizon: null,
-    fenceAgeSeconds: null,
-    trouble: null,
-  }),
-  close: async () => {},
-});
+export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => {
+  const horizon = plainWatermark(seconds, storeNow);
+  const memory = makeMemory({ horizon, delay: 0, bytes: 0 });
+  const push = makePush({ horizon, memory });
+  return {
+    horizon,
+    memory,
+    push,
+    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
+    health: () => ({
+      guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
+      horizon: null,
+      fenceAgeSeconds: null,
+      trouble: null,
+      memory: memory.report(),
+      push: push.report(),
+    }),
+    close: async () => push.close(),
+  };
+};
 
 /** Reads as such a feed does: whatever the member has at the moment. */
 export const plainRead =
