@@ -14,7 +14,7 @@ type Urls = Pick<DocumentUrls, 'publicLink'>;
 
 const publicDocument = (document: PublicDocument, urls: Urls): PublicDocument => {
   if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
-  const key = document.url?.startsWith('/') ? keyOf(document.url) : null;
+  const key = keyOf(document.url);
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };
 

@@ -104,7 +104,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last),
-    feed: (name) => makeFeedReader(client, db.collection(collections[name].name), members),
+    feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     fence,
     guard: makeGuardStore(client, options.dbName, fence),
     collection: <T extends Document>(name: string) => db.collection<T>(name),

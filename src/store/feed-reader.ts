@@ -3,15 +3,7 @@
  * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
  * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read").
  */
-import {
-  type ClientSession,
-  type Collection,
-  type Document,
-  type FindCursor,
-  type MongoClient,
-  ReadPreference,
-  type TagSet,
-} from 'mongodb';
+import { BSON, type ClientSession, type Collection, type Document, type FindCursor, ReadPreference, type TagSet } from 'mongodb';
 import { feedIndex } from './collections.ts';
 import { guarded } from './failures.ts';
 import type { Moment } from './fence.ts';
@@ -39,6 +31,7 @@ export interface FeedRow {
 }
 
 export interface FeedReader {
+  /** At most `limit` rows; fewer when they are large, but always some behind `from` if there are any. */
   read(window: Window): Promise<FeedRow[]>;
   /** How the store would do it; for the test that every window is a bounded scan of the feed index. */
   explain(window: Window): Promise<Document>;
@@ -56,6 +49,26 @@ const bounds = ({ descending, from, horizon }: Window): Document => {
   return range;
 };
 
+/** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
+const enough = 32 * 1024 * 1024;
+
+/**
+ * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
+ * progress: a page cut there would hand the client the cursor it came with.
+ */
+const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Window): Promise<FeedRow[]> => {
+  const taken: FeedRow[] = [];
+  let size = 0;
+  for await (const row of rows) {
+    const position = taken.at(-1)?.public_modified;
+    const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
+    if (mayEnd && size > bytes) break;
+    taken.push(row);
+    size += BSON.calculateObjectSize(row);
+  }
+  return taken;
+};
+
 /** Members of the set as a read preference names them. */
 export interface ReadMembers {
   readonly mode: 'primary' | 'primaryPreferred' | 'secondary' | 'secondaryPreferred' | 'nearest';
@@ -68,16 +81,18 @@ const primaryLimitMs = 30_000;
 /** After a member was too far behind, the primary serves for this long before the members are tried again. */
 const restMs = 5000;
 
-export const makeFeedReader = (client: MongoClient, collection: Collection<Document>, { mode, tags = [] }: ReadMembers): FeedReader => {
+/** `bytes` is what a page with optional fields may weigh; only tests set it. */
+export const makeFeedReader = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
-  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<Document> => {
+  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow> => {
     const direction = window.descending ? -1 : 1;
     const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
     for (const field of window.fields) projection[field] = 1;
+    // Records of the feed always have these three fields: they are what the index holds.
     return collection
-      .find(
+      .find<FeedRow>(
         { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
         {
           projection,
@@ -94,15 +109,15 @@ export const makeFeedReader = (client: MongoClient, collection: Collection<Docum
       .batchSize(window.limit + 1);
   };
 
-  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<Document[]> =>
-    client.withSession({ causalConsistency: true }, async (session) => {
+  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRow[]> =>
+    collection.db.client.withSession({ causalConsistency: true }, async (session) => {
       session.advanceOperationTime(at);
-      return query(window, from, maxTimeMS, session).toArray();
+      return takeUpTo(bytes, query(window, from, maxTimeMS, session), window);
     });
 
-  const read = async (window: Window): Promise<Document[]> => {
+  const read = async (window: Window): Promise<FeedRow[]> => {
     const { at } = window;
-    if (at === null) return query(window, ReadPreference.primary, primaryLimitMs).toArray();
+    if (at === null) return takeUpTo(bytes, query(window, ReadPreference.primary, primaryLimitMs), window);
     if (mode !== 'primary' && performance.now() >= primaryUntil) {
       try {
         return await readAt(window, at, members, memberLimitMs);
@@ -114,8 +129,7 @@ export const makeFeedReader = (client: MongoClient, collection: Collection<Docum
   };
 
   return {
-    // Records of the feed always have these three fields: they are what the index holds.
-    read: (window) => guarded(async () => (await read(window)) as unknown as FeedRow[]),
+    read: (window) => guarded(() => read(window)),
     explain: (window) => query(window, ReadPreference.primary, primaryLimitMs).explain('executionStats'),
   };
 };

@@ -11,7 +11,7 @@ import { applyPatch, missingFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { changesNothing, withDerived } from './derived.ts';
-import { hashSecret, newId, newSecret, tenderNumber } from './ids.ts';
+import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
 import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
@@ -54,17 +54,24 @@ export const create =
     const context = room.contextOf(config, procedure, call.now);
     refuse(creationErrors(draft, context));
     const day = deps.zone.day(call.now);
-    const tenderID = tenderNumber(day, await deps.store.sequences.next(`tender_${day}`));
+    const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
     const stored = await records.insert(id, { ...withDerived(draft, context, null), tenderID });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
+/** Whether `opt_fields` names the one field that it can show here (tender.md §1.3). */
+const asksPosition = ({ query }: Call): boolean =>
+  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
+
 /** `GET /tenders/{id}`: drafts too (decisions.md D11). */
 export const read =
   (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    show(room, await room.load(params));
+  async (call) => {
+    const tender = await room.load(call.params);
+    if (!asksPosition(call)) return show(room, tender);
+    return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
+  };
 
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) => {
@@ -74,7 +81,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   const procedure = procedureOfTender(before);
   if (!owned) {
     // The Administrator has a model of its own and no status check (decisions.md D8).
-    const patch = deps.validator.check(administratorPatch, call.sent);
+    const patch = call.dataAs(administratorPatch);
     return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
   }
   requireStatus(procedure, 'patch tender', before.status);

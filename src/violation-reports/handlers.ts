@@ -6,8 +6,9 @@ import { sameValue } from '../domain/json.ts';
 import { badRequest } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
-import type { Room, TenderFacts } from './deps.ts';
+import { agreementOf, type Room, type TenderFacts } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
+import { reportCounter, reportId } from './ids.ts';
 import { found, loadReport, loadTender } from './load.ts';
 import { authorityOf, partiesOf } from './parties.ts';
 import type { Report } from './report.ts';
@@ -32,7 +33,7 @@ interface Authority {
 
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
-  const id = tender.agreement?.id ?? tender.agreements?.[0]?.id;
+  const id = agreementOf(tender);
   const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
   const authority = authorityOf(agreement?.procuringEntity, room.copiers) ?? room.defaultAuthority;
   if (authority === null)
@@ -42,11 +43,9 @@ const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority>
   return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
 };
 
-/** `UA-<date>-<number>`, numbered through the day in the registry's zone (violation-reports.md §3). */
 const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> => {
   const day = zone.day(now);
-  const number = await store.sequences.next(`violation_report_${day}`);
-  return `UA-${day}-${String(number).padStart(6, '0')}`;
+  return reportId(day, await store.sequences.next(reportCounter(day)));
 };
 
 /** violation-reports.md §5, in its order. */

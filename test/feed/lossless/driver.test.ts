@@ -63,7 +63,7 @@ describe('What the feed relies on in the driver', function () {
     const client = await connect();
     const collection = await things(client);
     const { x } = await makeStoreFence(client.db(dbName)).tick(1);
-    const rows = await makeFeedReader(client, collection, { mode: 'secondaryPreferred' }).read({ ...window, at: x });
+    const rows = await makeFeedReader(collection, { mode: 'secondaryPreferred' }).read({ ...window, at: x });
     expect(rows.map(({ _id }) => _id)).to.deep.equal(['a']);
     expect(timeOf(reads.at(-1))).to.deep.equal(x);
     await collection.findOne({});
@@ -96,7 +96,7 @@ describe('What the feed relies on in the driver', function () {
       })
       .catch((error: unknown) => error);
     expect(failure).to.include({ code: 50 });
-    const rows = await makeFeedReader(other, collection, { mode: 'secondary', tags }).read({ ...window, at: x });
+    const rows = await makeFeedReader(collection, { mode: 'secondary', tags }).read({ ...window, at: x });
     expect(rows.map(({ _id }) => _id)).to.deep.equal(['a']);
   });
 
