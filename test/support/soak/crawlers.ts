@@ -1,7 +1,7 @@
 /** Crawlers that keep their promise: forward only, and backward-then-forward to the letter of feed.md §7.1. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldsOf, type Inbox, makeInbox, type Resource, resources } from './ledger.ts';
-import { type Asker, InvalidCursor, type Page } from './pages.ts';
+import { type Inbox, type Item, makeInbox, type Resource, resources } from './ledger.ts';
+import { type Asker, InvalidCursor } from './pages.ts';
 
 export interface SoakCrawler {
   readonly name: string;
@@ -16,56 +16,84 @@ const limit = 100;
 /** NO_ITEMS_INTERVAL of such a crawler, shortened. */
 const idleMs = 250;
 
+/** How one crawler asks. */
+export interface Manner {
+  /** With default fields pages may come from the memory of a process. */
+  readonly fields: '' | 'public_modified';
+  /** Further keys of a request going forward. */
+  readonly ahead?: Readonly<Record<string, string>>;
+  readonly idleMs?: number;
+}
+
 /** All five keys, the empty ones too (feed.md §7.1). */
-const queryOf = (resource: Resource, direction: 'forward' | 'backward', offset: string): Record<string, string> => ({
+const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
   descending: direction === 'backward' ? '1' : '',
   offset,
   limit: String(limit),
-  opt_fields: fieldsOf[resource],
+  opt_fields: fields,
   mode: '_all_',
+  ...(direction === 'forward' ? ahead : {}),
 });
+
+const positionOf = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
 
 /** Says whether positions came in order; a tie group may be sent again. */
 export const makeOrder = () => {
   const highest = new Map<Resource, number>();
   let inversions = 0;
+  const check = (resource: Resource, position: number): void => {
+    const before = highest.get(resource) ?? Number.NEGATIVE_INFINITY;
+    if (position < before) inversions += 1;
+    highest.set(resource, Math.max(before, position));
+  };
   return {
     get inversions() {
       return inversions;
     },
-    check: (resource: Resource, items: Page['items']): void => {
-      for (const { public_modified } of items) {
-        const before = highest.get(resource) ?? Number.NEGATIVE_INFINITY;
-        if (Number(public_modified) < before) inversions += 1;
-        highest.set(resource, Math.max(before, Number(public_modified)));
-      }
+    item: (resource: Resource, { public_modified }: Item): void => {
+      if (public_modified !== undefined) check(resource, Number(public_modified));
+    },
+    cursor: (resource: Resource, cursor: string): void => {
+      if (cursor !== '') check(resource, positionOf(cursor));
     },
   };
 };
 
-type Order = ReturnType<typeof makeOrder>;
+export type Order = ReturnType<typeof makeOrder>;
 
-const goForward = async (asker: Asker, resource: Resource, from: string, inbox: Inbox, order: Order): Promise<void> => {
+interface Way {
+  readonly asker: Asker;
+  readonly manner: Manner;
+  readonly resource: Resource;
+  readonly inbox: Inbox;
+  readonly order: Order;
+}
+
+const goForward = async ({ asker, manner, resource, inbox, order }: Way, from: string): Promise<void> => {
   for (let offset = from; ; ) {
-    const page = await asker.page(resource, queryOf(resource, 'forward', offset));
+    const page = await asker.page(resource, queryOf('forward', offset, manner));
     if (page === null) return;
-    order.check(resource, page.items);
+    for (const item of page.items) order.item(resource, item);
+    order.cursor(resource, page.next);
     inbox.take(resource, page.items);
     offset = page.next;
-    if (page.items.length < limit) await sleep(idleMs);
+    if (page.items.length < limit) await sleep(manner.idleMs ?? idleMs);
   }
 };
 
-const goBackward = async (asker: Asker, resource: Resource, from: string, inbox: Inbox): Promise<void> => {
+const goBackward = async ({ asker, manner, resource, inbox }: Way, from: string): Promise<void> => {
   for (let offset = from; ; ) {
-    const page = await asker.page(resource, queryOf(resource, 'backward', offset));
+    const page = await asker.page(resource, queryOf('backward', offset, manner));
     if (page === null || page.items.length === 0) return;
     inbox.take(resource, page.items);
     offset = page.next;
   }
 };
 
-const makeCrawler = (name: string, crawl: (resource: Resource, inbox: Inbox, order: Order) => Promise<void>): SoakCrawler => {
+type Crawl = (resource: Resource, inbox: Inbox, order: Order) => Promise<void>;
+
+/** A crawler of every collection; it ends when all its ways have. */
+export const makeCrawler = (name: string, crawl: Crawl): SoakCrawler => {
   const inbox = makeInbox();
   const order = makeOrder();
   const working = Promise.all(resources.map((resource) => crawl(resource, inbox, order))).then(() => undefined);
@@ -81,18 +109,18 @@ const makeCrawler = (name: string, crawl: (resource: Resource, inbox: Inbox, ord
 };
 
 /** From the oldest record on. */
-export const startForward = (name: string, asker: Asker): SoakCrawler =>
-  makeCrawler(name, (resource, inbox, order) => goForward(asker, resource, '', inbox, order));
+export const startForward = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
+  makeCrawler(name, (resource, inbox, order) => goForward({ asker, manner, resource, inbox, order }, ''));
 
 /** From the newest page on, in both directions at once. A cursor that is refused ends its loop; when both have, all begins again. */
-export const startTwoWay = (name: string, asker: Asker): SoakCrawler =>
+export const startTwoWay = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
   makeCrawler(name, async (resource, inbox, order) => {
+    const way = { asker, manner, resource, inbox, order };
     for (;;) {
-      const first = await asker.page(resource, queryOf(resource, 'backward', ''));
+      const first = await asker.page(resource, queryOf('backward', '', manner));
       if (first === null) return;
       inbox.take(resource, first.items);
-      const loops = [goBackward(asker, resource, first.next, inbox), goForward(asker, resource, first.previous ?? '', inbox, order)];
-      const ends = await Promise.allSettled(loops);
+      const ends = await Promise.allSettled([goBackward(way, first.next), goForward(way, first.previous ?? '')]);
       const failed = ends.filter((end) => end.status === 'rejected');
       if (failed.length === 0) return;
       for (const { reason } of failed) if (!(reason instanceof InvalidCursor)) throw reason;

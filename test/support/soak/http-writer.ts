@@ -56,7 +56,7 @@ const publish = async (deps: HttpWriterDeps, documents: readonly object[]): Prom
 
 const save = async ({ api, ledger }: HttpWriterDeps, { id, path, token }: Open, data: object): Promise<void> => {
   const answer = taken(await askUrl('PATCH', api() + path, { key: keys.broker, token, body: { data } }), 200);
-  ledger.acknowledge('tenders', id, versionOf('tenders', answer.body.data));
+  ledger.acknowledge('tenders', id, versionOf(answer.body.data));
 };
 
 /** One broker at work until stopped. */

@@ -1,4 +1,4 @@
-/** What was promised and what was received: numbered versions of records, whoever wrote them and however they came. */
+/** What was promised and what was received: versions of records, whoever wrote them and however they came. */
 import type { Collection, Document } from 'mongodb';
 
 /** The collections a soak writes to and reads. */
@@ -7,12 +7,9 @@ export const resources: readonly Resource[] = ['contracts', 'tenders'];
 
 export type Item = { readonly id: string; readonly [field: string]: unknown };
 
-/** Fields a crawler has to ask for to know the version of an item. */
-export const fieldsOf: Record<Resource, string> = { contracts: 'contractID,public_modified', tenders: 'public_modified' };
-
-/** Contracts are numbered by their writers; of a tender the time of its change, in ms, is the number. NaN when there is none. */
-export const versionOf = (resource: Resource, { contractID, dateModified }: Document): number =>
-  resource === 'contracts' ? Number(contractID) : new Date(String(dateModified)).getTime();
+/** Every save that shows sets `dateModified`, and a new position alone does not: its milliseconds number the versions of a record. */
+export const versionOf = ({ dateModified }: Document): number =>
+  (dateModified instanceof Date ? dateModified : new Date(String(dateModified))).getTime();
 
 const keyOf = (resource: Resource, id: string): string => `${resource}/${id}`;
 
@@ -59,7 +56,7 @@ export const makeInbox = (): Inbox => {
     take: (resource, items) => {
       for (const item of items) {
         const key = keyOf(resource, item.id);
-        const version = versionOf(resource, item);
+        const version = versionOf(item);
         const known = versions.get(key);
         if (known === version) duplicates += 1;
         // The way back may bring an older state after the way forward brought a newer one.
@@ -73,10 +70,9 @@ export const makeInbox = (): Inbox => {
 export const finalState = async (collectionOf: (name: Resource) => Collection<Document>): Promise<ReadonlyMap<string, number>> => {
   const found = new Map<string, number>();
   for (const resource of resources) {
-    const options = { projection: { contractID: 1, dateModified: 1 }, readConcern: { level: 'majority' } } as const;
+    const options = { projection: { dateModified: 1 }, readConcern: { level: 'majority' } } as const;
     for await (const record of collectionOf(resource).find({ is_public: true }, options)) {
-      const modified = record.dateModified instanceof Date ? record.dateModified.toISOString() : '';
-      found.set(keyOf(resource, String(record._id)), versionOf(resource, { ...record, dateModified: modified }));
+      found.set(keyOf(resource, String(record._id)), versionOf(record));
     }
   }
   return found;

@@ -5,7 +5,6 @@ import { type Item, type Resource, versionOf } from './ledger.ts';
 export interface Page {
   readonly items: readonly Item[];
   readonly next: string;
-  readonly nextUri: string;
   /** Null when the page names no previous page. */
   readonly previous: string | null;
 }
@@ -32,11 +31,11 @@ const waitMs = 200;
 const isMayPass = (status: number): boolean => status === 412 || status === 429 || status >= 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire; a page of another form breaks the soak
-const readPage = (resource: Resource, { data, next_page, prev_page }: any): Page => {
+const readPage = ({ data, next_page, prev_page }: any): Page => {
   for (const item of data) {
-    if (Number.isNaN(versionOf(resource, item))) throw new Error(`an item without a version: ${JSON.stringify(item)}`);
+    if (Number.isNaN(versionOf(item))) throw new Error(`an item without a version: ${JSON.stringify(item)}`);
   }
-  return { items: data, next: next_page.offset, nextUri: next_page.uri, previous: prev_page?.offset ?? null };
+  return { items: data, next: next_page.offset, previous: prev_page?.offset ?? null };
 };
 
 export const makeAsker = ({ api, stopped, timeoutMs = 15_000 }: AskerOptions): Asker => {
@@ -51,7 +50,7 @@ export const makeAsker = ({ api, stopped, timeoutMs = 15_000 }: AskerOptions): A
     } catch {
       return null;
     }
-    if (response.status === 200) return readPage(resource, body);
+    if (response.status === 200) return readPage(body);
     if (response.status === 404) throw new InvalidCursor(url);
     if (!isMayPass(response.status)) throw new Error(`${url} was answered ${response.status}: ${JSON.stringify(body)}`);
     return null;

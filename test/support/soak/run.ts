@@ -98,16 +98,26 @@ const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
 const startCrawlers = async (stage: Stage, stopped: () => boolean): Promise<SoakCrawler[]> => {
   const { options, apis } = stage;
   const askerOf = (name: string) => makeAsker({ api: anyOf(stage, name), stopped });
-  const crawlers = [startForward('forward', askerOf('forward'))];
-  const push = await startPush({ api: anyOf(stage, 'push'), probe: apis.url(0), guarded: options.guarded, stopped, say: options.say });
+  const crawlers = [startForward('forward', askerOf('forward'), { fields: '' })];
+  const push = await startPush({
+    api: anyOf(stage, 'push'),
+    probe: apis.url(0),
+    random: stage.random('hang-ups'),
+    asker: askerOf('long poll'),
+    stopped,
+    say: options.say,
+  });
   return [...crawlers, ...push];
 };
 
 const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: () => boolean, stopped: () => boolean): Promise<void> => {
   const name = 'backward-forward';
-  for (const share of [0.2, 0.4]) {
+  for (const [share, fields] of [
+    [0.2, 'public_modified'],
+    [0.4, ''],
+  ] as const) {
     for (const until = performance.now() + stage.options.seconds * share * 1000; performance.now() < until && !ended(); ) await sleep(100);
-    crawlers.push(startTwoWay(name, makeAsker({ api: anyOf(stage, `${name} ${share}`), stopped })));
+    crawlers.push(startTwoWay(name, makeAsker({ api: anyOf(stage, `${name} ${share}`), stopped }), { fields }));
   }
 };
 
