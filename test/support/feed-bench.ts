@@ -51,7 +51,7 @@ export interface Bench {
   hold(id: string): Promise<Held>;
   /** Waits until the store's clock has passed the position. */
   passed(position: number): Promise<void>;
-  lossless(from?: Pick<Bench, 'store' | 'feed'>): Crawler;
+  lossless(from?: Pick<Bench, 'store' | 'feed'>, limit?: number): Crawler;
   plain(member?: 'primary' | { node: string }, level?: 'local' | 'majority'): Crawler;
   /** Public records whose last revision the crawler has not received. */
   missing(crawler: Crawler): Promise<string[]>;
@@ -177,9 +177,9 @@ export const openBench = async ({
     raw,
     ...makeWriters(store),
     passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
-    lossless: (from = bench) => {
+    lossless: (from = bench, limit = 100) => {
       if (from.feed === null) throw new Error('this bench has no fence');
-      return makeCrawler(feedOf(from.store), from.feed.horizon);
+      return makeCrawler(feedOf(from.store), from.feed.horizon, limit);
     },
     plain: (member = 'primary', level = 'majority') => {
       const preference = member === 'primary' ? ReadPreference.primary : new ReadPreference('secondary', [member]);
