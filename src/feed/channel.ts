@@ -67,8 +67,11 @@ export const makeChannel = (options: ChannelOptions): Channel => {
 
   const handOut = async (next: Bound): Promise<void> => {
     for (;;) {
-      const fields = [...new Set([...listeners].flatMap(({ needs }) => needs))];
-      const { rows, done } = await readGroups(options, { from: { value: reached, inclusive: false }, bound: next, fields });
+      const asked = new Set([...listeners].flatMap(({ needs }) => needs));
+      const start = { value: reached, inclusive: false };
+      const { rows, done } = await readGroups(options, { from: start, bound: next, fields: [...asked] });
+      // Whoever joined during the read gets these rows too, and may need more of them than was read.
+      if ([...listeners].some(({ needs }) => needs.some((field) => !asked.has(field)))) continue;
       reached = done ? (next.h ?? reached) : (rows.at(-1)?.public_modified ?? reached);
       if (done) bound = next;
       const texts: Texts = new Map();

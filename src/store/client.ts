@@ -38,6 +38,8 @@ export interface StoreOptions {
   readonly appName?: string;
   /** Which members serve pages of the feed; a secondary if there is one unless told. */
   readonly feedMembers?: ReadMembers;
+  /** Told of every command that is sent: its name and the collection, for those who count what something costs. */
+  readonly onCommand?: (name: string, collection: string) => void;
 }
 
 /** A store that cannot be used, with a text an admin can act on. */
@@ -45,7 +47,12 @@ export class StoreTrouble extends Error {}
 
 const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
 
-const connect = async ({ uri, selectionTimeoutMs = 3000, appName = 'procurement-registry' }: StoreOptions): Promise<MongoClient> => {
+const connect = async ({
+  uri,
+  selectionTimeoutMs = 3000,
+  appName = 'procurement-registry',
+  onCommand,
+}: StoreOptions): Promise<MongoClient> => {
   try {
     const client = new MongoClient(uri, {
       appName,
@@ -57,9 +64,13 @@ const connect = async ({ uri, selectionTimeoutMs = 3000, appName = 'procurement-
       readConcern: { level: 'majority' },
       readPreference: 'primary',
       maxPoolSize: 100,
+      monitorCommands: onCommand !== undefined,
       ignoreUndefined: true,
       promoteValues: true,
     });
+    if (onCommand !== undefined) {
+      client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, String(command[commandName])));
+    }
     return await client.connect();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

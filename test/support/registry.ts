@@ -83,6 +83,8 @@ export interface TestOptions {
   readonly accounts?: string;
   /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
   readonly plainFeed?: boolean;
+  /** Told of every command the registry sends to the store. */
+  readonly onCommand?: (name: string, collection: string) => void;
 }
 
 const asJson = (text: string): unknown => {
@@ -116,6 +118,7 @@ export const startRegistry = async ({
   now = new Date(),
   accounts = '',
   plainFeed: isPlain = false,
+  onCommand,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
@@ -129,7 +132,7 @@ export const startRegistry = async ({
     FEED_WATERMARK_SECONDS: '0',
     ...env,
   });
-  const store = await openStore({ uri, dbName });
+  const store = await openStore({ uri, dbName, ...(onCommand === undefined ? {} : { onCommand }) });
   const clock = fixedClock(now);
   const running = await start({
     settings,
