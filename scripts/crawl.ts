@@ -1,7 +1,10 @@
 /** `npm run crawl -- URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
 import { runCommand, say, stopSignal, wholeNumber, writeOut } from '../src/admin/command.ts';
-import { type CrawlCounts, feedAddress, runCrawl } from '../src/crawl/run.ts';
+import { readPositions } from '../src/admin/positions.ts';
+import { withStore } from '../src/admin/store.ts';
+import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../src/crawl/run.ts';
+import { describeVerification, verifyCrawl } from '../src/crawl/verify.ts';
 
 interface Options {
   readonly resource: string;
@@ -10,15 +13,31 @@ interface Options {
   readonly limit: number;
   readonly state?: string;
   readonly once?: true;
+  readonly verify?: true;
   readonly direction: 'both' | 'forward' | 'backward';
   readonly interval: number;
 }
 
 const describe = ({ backward, forward }: CrawlCounts): string => `${backward + forward} items (${backward} backward, ${forward} forward)`;
 
+/** At most so many ids are named. */
+const named = 20;
+
+const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<void> =>
+  withStore(async (store) => {
+    if (direction === 'backward') throw new Error('Going backward alone does not bring what changes meanwhile; verify another direction');
+    const verification = await verifyCrawl({ ...run, final: () => readPositions(store, resource, mode) });
+    const { counts, missing, extra } = verification;
+    say(describe(counts));
+    for (const id of missing.slice(0, named)) say(`missing: ${id}`);
+    for (const id of extra.slice(0, named)) say(`extra: ${id}`);
+    say(describeVerification(verification));
+    if (missing.length > 0) process.exitCode = 1;
+  });
+
 const crawl = async (url: string, options: Options): Promise<void> => {
   const live = process.stderr.isTTY === true;
-  const counts = await runCrawl({
+  const run: CrawlRun = {
     feed: feedAddress(url, options.resource),
     mode: options.mode,
     optFields: options.optFields,
@@ -31,7 +50,9 @@ const crawl = async (url: string, options: Options): Promise<void> => {
     say,
     write: writeOut,
     progress: (so) => live && process.stderr.write(`\r${describe(so)}`),
-  });
+  };
+  if (options.verify === true) return verify(run, options);
+  const counts = await runCrawl(run);
   say(`${live ? '\r' : ''}${describe(counts)}`);
 };
 
@@ -48,6 +69,12 @@ const command = new Command('crawl')
   )
   .addOption(new Option('--once', 'end when nothing is left').conflicts('follow'))
   .option('--follow', 'go on for ever (the default)')
+  .addOption(
+    new Option('--verify', 'crawl to the end once and compare with the store of MONGODB_URI or of this data folder').conflicts([
+      'follow',
+      'state',
+    ]),
+  )
   .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
   .action(crawl);
 

@@ -11,7 +11,7 @@ import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
-import { watermark } from './feed/horizon.ts';
+import type { RunningFeed } from './feed/running-feed.ts';
 import type { ProblemContext } from './http/answer.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { type MountDeps, type MountOptions, mount, type Table } from './http/mount.ts';
@@ -34,6 +34,7 @@ export interface AppDeps {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
+  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
@@ -41,12 +42,13 @@ export interface AppDeps {
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ settings, store, clock, accounts, documents, codes = noCodeLists, defaultAuthority = null }: AppDeps) => {
-  const zone = makeZone(settings.timeZone);
+const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, feed, ...given }: AppDeps) => {
+  const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
-  const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
-  const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
-  return { settings, store, clock, accounts, zone, validator, feed, documents, codes, calendar: calendarOf(codes), defaultAuthority };
+  const validator = makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode }));
+  const { health, ...served } = feed;
+  const pages = { ...served, date: zone.render, parseUtc: utc.parse };
+  return { ...given, zone, validator, feed: pages, feedHealth: health, codes, calendar: calendarOf(codes), defaultAuthority };
 };
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };

@@ -9,13 +9,16 @@ import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
+import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
-export interface RegistryOptions extends Omit<AppDeps, 'documents'> {
+export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
+  /** Another feed than that of a process; for tests of what stands in front of it. */
+  readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
 }
@@ -47,8 +50,11 @@ export const addressOf = (server: Server, host: string): string => {
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose last answer goes out only now is idle from then on.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
@@ -68,10 +74,19 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
   const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
-  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl) });
+  const feed =
+    options.feed ??
+    (await openFeed({
+      store: options.store,
+      seconds: settings.feedWatermarkSeconds,
+      memoryBytes: settings.feedMemoryMb * 1024 * 1024,
+      log: options.log,
+    }));
+  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
+    await feed.close();
     await closeService(0);
     throw error;
   });
@@ -81,7 +96,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     url: settings.publicUrl ?? url,
     documentsUrl,
     close: async (graceMs = 10_000) => {
+      // Those who wait for the feed would wait through the whole time of grace.
+      feed.push.close();
       await Promise.all([drain(server, graceMs), closeService(graceMs)]);
+      await feed.close();
       codes.close();
     },
   };

@@ -15,6 +15,8 @@ export interface Settings {
   /** Null: an accounts file in `dataDir`, with a demo broker made at the first start. */
   readonly accountsFile: string | null;
   readonly feedWatermarkSeconds: number;
+  /** Megabytes of feed pages kept in memory by each process; 0: none. */
+  readonly feedMemoryMb: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
   /** 0: no document service of our own. */
@@ -66,6 +68,12 @@ export const settingTable: readonly Setting[] = [
     fallback: '1',
     says: 'how long the feed holds back new records; 0 or less: not at all',
     schema: { type: 'string', pattern: '^-?[0-9]{1,6}$' },
+  },
+  {
+    name: 'FEED_MEMORY_MB',
+    fallback: '32',
+    says: 'megabytes of feed pages each process keeps in memory, 0 to 4096; 0: none',
+    schema: { type: 'string', pattern: '^([0-9]{1,3}|[1-3][0-9]{3}|40([0-8][0-9]|9[0-6]))$' },
   },
   {
     name: 'SANDBOX_MODE',
@@ -120,7 +128,12 @@ export const settingTable: readonly Setting[] = [
   },
   { name: 'MAX_BODY_BYTES', fallback: '1048576', says: 'largest JSON body', schema: bytes },
   { name: 'LOG_LEVEL', fallback: 'info', says: 'error, warn, info or debug', schema: { enum: ['error', 'warn', 'info', 'debug'] } },
-  { name: 'WORKERS', fallback: '1', says: 'API processes; only 1 for now', schema: { const: '1' } },
+  {
+    name: 'WORKERS',
+    fallback: '1',
+    says: 'API processes on the same port, 1 to 64',
+    schema: { type: 'string', pattern: '^([1-9]|[1-5][0-9]|6[0-4])$' },
+  },
 ];
 
 /** Settings that cannot be used; `problems` has one readable line each. */
@@ -152,7 +165,6 @@ const check = (given: ReadonlyMap<string, string>): string[] => {
     if (value === undefined || ajv.validate(schema, value)) continue;
     problems.push(`${name}${secretNames.has(name) ? '' : `=${JSON.stringify(value)}`} is not valid: ${says}.`);
   }
-  if ((given.get('WORKERS') ?? '1') !== '1') problems.push('WORKERS: more than one process is not supported yet; set WORKERS=1.');
   return problems;
 };
 
@@ -177,6 +189,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     dbName: of('DB_NAME') ?? 'registry',
     accountsFile: of('ACCOUNTS_FILE'),
     feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS', 1),
+    feedMemoryMb: number('FEED_MEMORY_MB', 32),
     sandboxMode: of('SANDBOX_MODE') !== null,
     timeZone: of('TIME_ZONE') ?? 'Europe/Kyiv',
     documentServicePort: number('DOCUMENT_SERVICE_PORT', apiPort === 0 ? 0 : apiPort + 1),
@@ -190,6 +203,6 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),
     logLevel: (of('LOG_LEVEL') ?? 'info') as Settings['logLevel'], // checked against the four names above
-    workers: 1,
+    workers: number('WORKERS', 1),
   });
 };

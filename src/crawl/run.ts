@@ -2,16 +2,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFeedClient } from './feed-client.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
-import { type CrawlOptions, crawl } from './walk.ts';
+import { type Batch, type CrawlOptions, crawl } from './walk.ts';
 
 export interface CrawlRun
-  extends Pick<CrawlOptions, 'feed' | 'mode' | 'optFields' | 'limit' | 'directions' | 'once' | 'idleMs' | 'signal' | 'say'> {
-  /** Null: nothing is kept. */
+  extends Pick<CrawlOptions, 'feed' | 'mode' | 'optFields' | 'limit' | 'directions' | 'once' | 'from' | 'idleMs' | 'signal' | 'say'> {
+  /** Null: nothing is kept, and the crawl goes on at `from`. */
   readonly statePath: string | null;
   /** Returns when the text has been taken. */
   readonly write: (text: string) => Promise<void>;
   /** Told after every batch. */
   readonly progress: (counts: CrawlCounts) => void;
+  /** Told of every batch when it has been written and its position kept. */
+  readonly reached?: (batch: Batch) => void;
   /** For tests; default the real ones. */
   readonly fetch?: typeof globalThis.fetch;
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -34,15 +36,17 @@ export const feedAddress = (url: string, resource: string): string => {
 /** Crawls until the end (`once`) or the signal; gives the number of items written in each direction. */
 export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const identity: CrawlIdentity = { feed: run.feed, mode: run.mode, directions: run.directions };
-  const from = run.statePath === null ? null : await loadState(run.statePath, identity);
+  const from = run.statePath === null ? (run.from ?? null) : await loadState(run.statePath, identity);
   const sleep = run.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
   const fetchPage = makeFeedClient({ fetch: run.fetch ?? globalThis.fetch, sleep, say: run.say });
   const counts = { backward: 0, forward: 0 };
   try {
-    for await (const { direction, items, position } of crawl({ ...run, sleep, fetchPage, ...(from === null ? {} : { from }) })) {
+    for await (const batch of crawl({ ...run, sleep, fetchPage, ...(from === null ? {} : { from }) })) {
+      const { direction, items, position } = batch;
       if (items.length > 0) await run.write(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
       if (run.statePath !== null) await saveState(run.statePath, identity, position);
       counts[direction] += items.length;
+      run.reached?.(batch);
       run.progress(counts);
     }
   } catch (error) {

@@ -1,13 +1,52 @@
 /**
- * The horizon: up to which position an ascending page may show records (registry-api.md §8.1, feed.md §5 and §9).
- * Readers only know this interface; what stands behind it decides how strong the promise is.
+ * The horizon: up to which position a page may show records (registry-api.md §8.1, feed.md §9). Readers only know this
+ * interface; what stands behind it decides how strong the promise is. Pure: no clock, no store.
  */
-export interface Horizon {
-  /** The largest position that may be shown now, or null when no limit applies. */
-  current(): Promise<number | null>;
+import type { Moment } from '../store/fence.ts';
+
+/** A published pair: every save that is not visible in a read at `x` stands above `h`, or the guard will move it there. */
+export interface Bound {
+  /** The largest position that may be shown, in seconds; null when no limit applies. */
+  readonly h: number | null;
+  /** What a read has to have seen, wherever it is done; null: the newest the primary has. */
+  readonly x: Moment | null;
 }
 
-/** Store time minus N seconds; N ≤ 0 switches the watermark off. `storeNow` is the clock that stamps the records. */
-export const watermark = (seconds: number, storeNow: () => Promise<Date>): Horizon => ({
-  current: async () => (seconds <= 0 ? null : ((await storeNow()).getTime() - seconds * 1000) / 1000),
-});
+/** The positions of a page or of a window: above the one, up to and with the other. */
+export interface Horizon {
+  /** The bound in force. Throws 503 when there is none. */
+  current(): Promise<Bound>;
+  /**
+   * A bound of a younger tick than `old` if something waits above it, else `old` itself. `newest` finds the highest
+   * position there is, or null; it is asked only when `old` is old enough to be replaced.
+   */
+  fresher(old: Bound, newest: () => Promise<number | null>): Promise<Bound>;
+  /**
+   * A bound whose read shows everything that stood at or below `position` when any process handed that position out:
+   * for pages without an upper bound. Throws 503 when it cannot be had.
+   */
+  covering(position: number): Promise<Bound>;
+}
+
+/** feed.md §9: a save is late when the fence had passed its position before it was committed. */
+export const isLate = (position: number, fence: number): boolean => position <= fence;
+
+/** The fence after another tick in stream order: it never goes down. */
+export const raised = (fence: number, tick: number): number => Math.max(fence, tick);
+
+/** Seconds the horizon stays behind the store's clock; below zero it would run ahead of the stamps. */
+export const delayOf = (seconds: number): number => Math.max(0, seconds);
+
+/**
+ * Whether a page may be missing what a younger bound would show: it came back short, or it is the newest page of all,
+ * which is never short on a large registry and yet ends at the horizon.
+ */
+export const touchesHorizon = (page: { descending: boolean; rows: number; limit: number }): boolean =>
+  page.descending || page.rows < page.limit;
+
+/** No bound at all, for tables of rows whose feeds are never asked. */
+export const unbounded: Horizon = {
+  current: async () => ({ h: null, x: null }),
+  fresher: async (old) => old,
+  covering: async () => ({ h: null, x: null }),
+};

@@ -2,8 +2,9 @@
  * One page of a feed (feed.md §3–5, registry-api.md §8.1). The same code serves every collection.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
+import type { Moment } from '../store/fence.ts';
 import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
-import type { Horizon } from './horizon.ts';
+import { type Bound, type Horizon, touchesHorizon } from './horizon.ts';
 import { type FeedParameters, pageQuery } from './parameters.ts';
 
 /** A stored record as far as a page needs it. */
@@ -18,14 +19,18 @@ export interface FeedSource {
   needs(fields: readonly string[]): readonly string[];
   /** The single-object view of a stored record, with addresses as the caller should see them; an item shows the asked keys of it. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
-  read(window: {
-    descending: boolean;
-    test: boolean | 'both';
-    from: { value: number; inclusive: boolean } | null;
-    horizon: number | null;
-    limit: number;
-    fields: readonly string[];
-  }): Promise<readonly Row[]>;
+  read(window: FeedWindow): Promise<readonly Row[]>;
+}
+
+export interface FeedWindow {
+  readonly descending: boolean;
+  readonly test: boolean | 'both';
+  readonly from: { readonly value: number; readonly inclusive: boolean } | null;
+  readonly horizon: number | null;
+  /** What the read has to have seen; null: the newest the primary has. */
+  readonly at: Moment | null;
+  readonly limit: number;
+  readonly fields: readonly string[];
 }
 
 export interface Addresses {
@@ -38,7 +43,13 @@ const link = (source: FeedSource, at: Addresses, offset: string, query: string):
   return { offset, path, uri: `${at.origin}${path}` };
 };
 
-const item = (source: FeedSource, row: Row, fields: readonly string[], at: Addresses, date: (instant: Date) => string): JsonObject => {
+export const showItem = (
+  source: FeedSource,
+  row: Row,
+  fields: readonly string[],
+  at: Addresses,
+  date: (instant: Date) => string,
+): JsonObject => {
   const shown: Record<string, Json> = { dateModified: date(row.dateModified), id: row._id };
   if (fields.length === 0) return shown;
   const view = source.view(row, fields, at);
@@ -53,39 +64,101 @@ const item = (source: FeedSource, row: Row, fields: readonly string[], at: Addre
 const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
   horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
 
+/** The highest position in the feed, or null: one key of the index, asked of the primary. */
+export const newestOf = (source: FeedSource, test: boolean | 'both') => async (): Promise<number | null> => {
+  const window = { descending: true, test, from: null, horizon: null, at: null, limit: 1, fields: [] };
+  return (await source.read(window))[0]?.public_modified ?? null;
+};
+
+/** What a request may show, and how it was found. */
+export interface Slice {
+  /** What the page shows: the rows without those the cursor proves to have been sent. */
+  readonly page: readonly Row[];
+  /** Every row that was read. */
+  readonly rows: readonly Row[];
+  readonly bound: Bound;
+  /** It ends because it is as large as was asked for, and not because nothing more may be shown. */
+  readonly full: boolean;
+}
+
 /**
- * Reads one page. The watermark applies to every ascending page and to a descending one without an offset
- * (registry-api.md §8.1 rule 4); an inclusive cursor re-reads its tie group and drops what it proves to have been sent.
+ * The rows of a page and the bound they were read under. The watermark applies to every ascending page and to a
+ * descending one without an offset (registry-api.md §8.1 rule 4). A descending page with an offset has no upper bound,
+ * so it asks for one that covers its cursor: else what other processes have shown above could be missing below.
+ * An inclusive cursor re-reads its tie group and drops what it proves to have been sent.
  */
-export const readPage = async (
+export const readSlice = async (
   source: FeedSource,
-  parameters: FeedParameters,
-  context: { horizon: Horizon; at: Addresses; sent: ReadonlyMap<string, string>; date: (instant: Date) => string },
-): Promise<JsonObject> => {
-  const { cursor, descending, limit, fields } = parameters;
+  { descending, test, limit, cursor, fields }: FeedParameters,
+  horizon: Horizon,
+  newest: () => Promise<number | null> = newestOf(source, test),
+): Promise<Slice> => {
   // A cursor of value 0 is no bound (feed.md §4 "Accepted oddities").
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
-  const horizon = await context.horizon.current();
-  const bounded = !descending || from === null;
-  const rows = await source.read({
-    descending,
-    test: parameters.test,
-    from,
-    horizon: bounded ? horizon : null,
-    limit: limit + Math.min(cursor?.count ?? 0, 100_000),
-    fields: source.needs(fields),
+  const size = limit + Math.min(cursor?.count ?? 0, 100_000);
+  const window = { descending, test, from, limit: size, fields: source.needs(fields) };
+  const slice = (rows: readonly Row[], bound: Bound): Slice => ({
+    page: cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows,
+    rows,
+    bound,
+    full: rows.length >= size,
   });
-  const page = cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows;
+  if (descending && from !== null) {
+    const bound = await horizon.covering(from.value);
+    return slice(await source.read({ ...window, horizon: null, at: bound.x }), bound);
+  }
+  const bound = await horizon.current();
+  const rows = await source.read({ ...window, horizon: bound.h, at: bound.x });
+  if (!touchesHorizon({ descending, rows: rows.length, limit: size })) return slice(rows, bound);
+  const fresher = await horizon.fresher(bound, newest);
+  return fresher === bound ? slice(rows, bound) : slice(await source.read({ ...window, horizon: fresher.h, at: fresher.x }), fresher);
+};
+
+/** The cursors around a page. */
+export interface Edges {
+  readonly next: string;
+  readonly previous: string;
+}
+
+export const edgesOf = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset }: FeedParameters): Edges => {
   const last = page.at(-1);
   const first = page[0];
-  const next = last === undefined ? parameters.offset : cursorAt(page, last);
-  const answer: Record<string, Json> = {
-    data: page.map((row) => item(source, row, fields, context.at, context.date)),
-    next_page: link(source, context.at, next, pageQuery(parameters, context.sent, next, descending)),
+  return {
+    next: last === undefined ? offset : cursorAt(page, last),
+    previous: first === undefined ? '' : previousOffset(page, first, bound.h),
   };
-  if (parameters.offset !== '' || descending) {
-    const previous = first === undefined ? '' : previousOffset(page, first, horizon);
-    answer.prev_page = link(source, context.at, previous, pageQuery(parameters, context.sent, previous, !descending));
-  }
-  return answer;
+};
+
+/** What a page needs to know of its request. */
+export interface PageContext {
+  readonly horizon: Horizon;
+  readonly at: Addresses;
+  readonly sent: ReadonlyMap<string, string>;
+  /** Prints an instant in the registry's zone. */
+  readonly date: (instant: Date) => string;
+}
+
+/** The addresses of the neighbours; the previous page only where feed.md §3 has one. */
+export const neighbours = (source: FeedSource, parameters: FeedParameters, { at, sent }: PageContext, edges: Edges): JsonObject => {
+  const { descending } = parameters;
+  const to = (offset: string, down: boolean): JsonObject => link(source, at, offset, pageQuery(parameters, sent, offset, down));
+  const found: Record<string, Json> = { next_page: to(edges.next, descending) };
+  if (parameters.offset !== '' || descending) found.prev_page = to(edges.previous, !descending);
+  return found;
+};
+
+export const showItems = (
+  source: FeedSource,
+  { page }: Pick<Slice, 'page'>,
+  { fields }: FeedParameters,
+  { at, date }: PageContext,
+): Json[] => page.map((row) => showItem(source, row, fields, at, date));
+
+/** Reads one page from the store. */
+export const readPage = async (source: FeedSource, parameters: FeedParameters, context: PageContext): Promise<JsonObject> => {
+  const slice = await readSlice(source, parameters, context.horizon);
+  return {
+    data: showItems(source, slice, parameters, context),
+    ...neighbours(source, parameters, context, edgesOf(slice, parameters)),
+  };
 };

@@ -18,22 +18,30 @@ const defaultLimit = 100;
 const maxLimit = 1000;
 const wholeNumber = /^\s*[+-]?\d+\s*$/;
 
-const readLimit = (text: string): number => {
-  if (text === '') return defaultLimit;
-  if (!wholeNumber.test(text)) {
-    throw invalid(
-      [
-        {
-          type: 'int_parsing',
-          path: ['query', 'limit'],
-          msg: 'Input should be a valid integer, unable to parse string as an integer',
-          input: text.slice(0, 200),
-        },
-      ],
-      'query string',
-    );
-  }
-  return Math.min(maxLimit, Math.max(1, Number(text)));
+const readWhole = (name: string, text: string): number => {
+  if (wholeNumber.test(text)) return Number(text);
+  throw invalid(
+    [
+      {
+        type: 'int_parsing',
+        path: ['query', name],
+        msg: 'Input should be a valid integer, unable to parse string as an integer',
+        input: text.slice(0, 200),
+      },
+    ],
+    'query string',
+  );
+};
+
+const readLimit = (text: string): number => (text === '' ? defaultLimit : Math.min(maxLimit, Math.max(1, readWhole('limit', text))));
+
+const defaultTimeout = 25;
+const maxTimeout = 55;
+
+/** Seconds a long poll waits; proxies and clients often give up after a minute. */
+export const readTimeout = (query: ReadonlyMap<string, string>): number => {
+  const text = query.get('timeout') ?? '';
+  return text === '' ? defaultTimeout : Math.min(maxTimeout, Math.max(0, readWhole('timeout', text)));
 };
 
 const readFields = (text: string, allowed: ReadonlySet<string>): string[] =>

@@ -1,8 +1,12 @@
-/** The feed row of a collection. */
-import { anyone, bare, type Handler, type Row, readers, row } from '../http/route.ts';
+/** The feed row of a collection: pages, pages that wait, and events (feed.md §3, §9 "Push"). */
+import { invalid } from '../domain/problem.ts';
+import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import type { Horizon } from './horizon.ts';
-import { type FeedSource, readPage } from './page.ts';
-import { readFeedParameters } from './parameters.ts';
+import type { Memory } from './memory.ts';
+import type { FeedSource, PageContext } from './page.ts';
+import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
+import { type Push, requirePair } from './push.ts';
+import { servePage } from './served-page.ts';
 
 export interface FeedDeps {
   readonly horizon: Horizon;
@@ -10,25 +14,74 @@ export interface FeedDeps {
   readonly date: (instant: Date) => string;
   /** Reads an ISO date; without a zone it is UTC (feed.md §4). */
   readonly parseUtc: (text: string) => Date | null;
+  /** Absent: every page is read from the store. */
+  readonly memory?: Memory;
+  /** Absent: nobody can wait, `feed` is ignored. */
+  readonly push?: Push;
 }
 
-/** `GET {source.path}`: one page (feed.md §3). */
-export const readFeed =
-  (source: FeedSource, deps: FeedDeps): Handler =>
-  async ({ query, links }) => {
-    const allowed = new Set([...source.optional, 'public_modified']);
-    const parameters = readFeedParameters(query, allowed, deps.parseUtc);
-    return { status: 200, body: await readPage(source, parameters, { horizon: deps.horizon, at: links, sent: query, date: deps.date }) };
+/** How a client wants the feed; every other value of `feed` is ignored (feed.md §2). */
+const wayOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'longpoll' => {
+  const asked = query.get('feed');
+  return asked === 'eventsource' || asked === 'longpoll' ? asked : 'pages';
+};
+
+const eventHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // Whatever stands between must neither gather the events nor compress them.
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+const refuseDescending = ({ descending }: FeedParameters): void => {
+  if (!descending) return;
+  const msg = 'Value error, events come in ascending order only';
+  throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: null }], 'query string');
+};
+
+/** `Last-Event-ID` goes before `offset`: a browser repeats the address it began with. */
+const withLastEventId = ({ query, lastEventId }: Call): ReadonlyMap<string, string> =>
+  lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
+
+/** `GET {source.path}` in one of the three ways. */
+export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
+  const allowed = new Set([...source.optional, 'public_modified']);
+  const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => readFeedParameters(query, allowed, deps.parseUtc);
+  const contextOf = ({ links, query }: Call): PageContext => ({ horizon: deps.horizon, at: links, sent: query, date: deps.date });
+
+  const streamed = async (call: Call, push: Push): Promise<Reply> => {
+    const parameters = parametersOf(withLastEventId(call));
+    refuseDescending(parameters);
+    await requirePair(deps.horizon);
+    const wanted = { source, parameters, context: contextOf(call) };
+    return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
   };
+
+  return async (call) => {
+    const way = wayOf(call.query);
+    if (deps.push !== undefined && way === 'eventsource') return streamed(call, deps.push);
+    const parameters = parametersOf(call.query);
+    const context = contextOf(call);
+    const serve = () => servePage(source, parameters, context, deps.memory);
+    const waits = deps.push !== undefined && way === 'longpoll' && parameters.cursor !== null && !parameters.descending;
+    const ms = waits ? readTimeout(call.query) * 1000 : 0;
+    const served = await serve();
+    if (deps.push === undefined || !waits || !served.empty || ms === 0) return served.reply;
+    await requirePair(deps.horizon);
+    const gone = call.gone?.() ?? new AbortController().signal;
+    return (await deps.push.wait({ source, parameters, context }, serve, { ms, gone })).reply;
+  };
+};
 
 /** The row of a collection's feed; `strict` refuses an Authorization header that cannot be read, as reports do. */
 export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row =>
   row({
     get: source.path,
-    says: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified.`,
+    says: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified, or its events.`,
     who: strict ? readers : anyone,
-    query: ['limit', 'offset', 'descending', 'mode', 'opt_fields'],
-    answers: bare('/feed/page'),
+    query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
+    answers: { ...bare('/feed/page'), events: true },
     negotiates: false,
+    patience: (query) => (wayOf(query) === 'longpoll' ? readTimeout(query) * 1000 : 0),
     handler: readFeed(source, deps),
   });

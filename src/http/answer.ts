@@ -15,11 +15,16 @@ export interface ProblemContext {
 const json = 'application/json; charset=utf-8';
 
 /** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. */
-export const answer = (response: Response, { status, body, text: ready, headers = {} }: Reply, indent = 0): void => {
+export const answer = (response: Response, { status, body, text: ready, stream, headers = {} }: Reply, indent = 0): void => {
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (stream !== undefined && response.req.method !== 'HEAD') {
+    response.flushHeaders();
+    stream(response);
+    return;
+  }
   if (body === undefined && ready === undefined) {
     response.end();
     return;

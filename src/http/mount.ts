@@ -85,15 +85,25 @@ const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): bool
   return (query.get('opt_pretty') ?? '') !== '';
 };
 
+/** A signal that is aborted when the connection ends; made only for a handler that asks. */
+const goneOf = (response: Response) => (): AbortSignal => {
+  const gone = new AbortController();
+  if (response.destroyed) gone.abort();
+  else response.once('close', () => gone.abort());
+  return gone.signal;
+};
+
 /** The request's parts as a handler sees them. */
 const callOf = (
   row: Row,
   request: Request,
+  response: Response,
   read: { actor: Actor; query: ReadonlyMap<string, string>; envelope: Envelope | null; shownAs: string },
   deps: MountDeps,
 ): Call => {
   let data: { value: unknown } | undefined;
   const params: Record<string, string> = {};
+  const lastEventId = request.get('last-event-id');
   for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
   return {
     params,
@@ -106,6 +116,8 @@ const callOf = (
     local: isLocal(request),
     sent: read.envelope?.data,
     config: read.envelope?.config,
+    ...(lastEventId === undefined ? {} : { lastEventId }),
+    gone: goneOf(response),
     data: () => {
       data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };
       return data.value;
@@ -138,8 +150,8 @@ const serve =
         indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       }
       if (!mayCall(row.who, actor)) throw forbidden();
-      const call = callOf(row, request, { actor, query, envelope, shownAs }, deps);
-      const reply = await withDeadline(row.handler(call), deps.deadlineMs);
+      const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
+      const reply = await withDeadline(row.handler(call), deps.deadlineMs + row.patience(query));
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.

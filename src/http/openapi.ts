@@ -21,6 +21,8 @@ const queryTexts: Readonly<Record<string, string>> = {
   acc_token: 'Owner token of the object; the header X-Access-Token or access.token in the body do as well.',
   download: 'Key of the document version to download.',
   all: 'Any value: earlier versions of the documents as well.',
+  feed: 'eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; any other value is ignored.',
+  timeout: 'Seconds a long poll waits, 0 to 55; default 25.',
   levels: 'Accreditation symbols separated by commas; accounts with any of them are listed.',
 };
 
@@ -81,7 +83,13 @@ const beside: Readonly<Record<'config' | 'access', JsonObject>> = {
   },
 };
 
-const contentOf = ({ schema: id, frame, beside: keys = [] }: Answers): JsonObject => {
+const eventStream: JsonObject = {
+  'text/event-stream': {
+    schema: { type: 'string', description: 'With feed=eventsource: an event an item; id is a cursor, data is the item.' },
+  },
+};
+
+const contentOf = ({ schema: id, frame, events = false, beside: keys = [] }: Answers): JsonObject => {
   if (frame === 'text') return { content: { 'text/plain': { schema: { type: 'string' } } } };
   if (id === null) return {};
   const data = frame === 'list' ? { type: 'array', items: refTo(id) } : refTo(id);
@@ -90,7 +98,7 @@ const contentOf = ({ schema: id, frame, beside: keys = [] }: Answers): JsonObjec
     required: ['data'],
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, beside[key]])) },
   };
-  return { content: { 'application/json': { schema: frame === 'bare' ? data : framed } } };
+  return { content: { 'application/json': { schema: frame === 'bare' ? data : framed }, ...(events ? eventStream : {}) } };
 };
 
 const errorsOf = ({ who, path, accepts, method }: Row): string[] => [

@@ -5,7 +5,19 @@ import { type FieldError, invalid } from '../domain/problem.ts';
 export type Query = ReadonlyMap<string, string>;
 
 /** Parameters this service knows; others are ignored, also when repeated (old clients send `feed=changes` and the like). */
-const known = new Set(['acc_token', 'opt_pretty', 'opt_fields', 'limit', 'offset', 'descending', 'mode', 'download', 'all', 'levels']);
+const known = new Set([
+  'acc_token',
+  'opt_pretty',
+  'opt_fields',
+  'limit',
+  'offset',
+  'descending',
+  'mode',
+  'download',
+  'all',
+  'levels',
+  'timeout',
+]);
 
 const decode = (text: string): string | null => {
   try {

@@ -2,6 +2,7 @@
  * A route is a row of data: what it is called, who may call it, what it accepts and answers, and its handler. Access,
  * schemas, the OpenAPI document and the permission matrix come from the rows and from nowhere else.
  */
+import type { Writable } from 'node:stream';
 import type { Actor } from '../domain/actor.ts';
 import type { Json } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
@@ -39,6 +40,10 @@ export interface Call<T = unknown> {
   dataAs<U>(accepts: Accepts<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
+  /** `Last-Event-ID` of a client that takes a stream of events up again. */
+  readonly lastEventId?: string;
+  /** Aborted when the caller has gone before the answer was out. */
+  gone?(): AbortSignal;
 }
 
 export interface Reply {
@@ -47,6 +52,8 @@ export interface Reply {
   readonly body?: Json;
   /** A body that is no JSON; `headers` then name its `Content-Type`. */
   readonly text?: string;
+  /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */
+  readonly stream?: (out: Writable) => void;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -82,6 +89,8 @@ export interface Answers {
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */
   readonly beside?: readonly ('config' | 'access')[];
+  /** The row may also answer with a stream of server-sent events. */
+  readonly events?: boolean;
   /** Other statuses a success may have, e.g. 302 for a download. */
   readonly also?: readonly number[];
 }
@@ -105,6 +114,8 @@ interface Common<T> {
   readonly query?: readonly string[];
   /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
   readonly negotiates?: boolean;
+  /** Milliseconds a request wants to wait, on top of what every handler may take; 0 unless told. */
+  readonly patience?: (query: Query) => number;
   readonly handler: Handler<T>;
 }
 
@@ -121,6 +132,7 @@ export interface Row {
   readonly withConfig: boolean;
   readonly query: readonly string[];
   readonly negotiates: boolean;
+  readonly patience: (query: Query) => number;
   readonly handler: Handler<unknown>;
 }
 
@@ -142,6 +154,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
   negotiates: written.negotiates ?? true,
+  patience: written.patience ?? (() => 0),
   // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
   handler: written.handler as Handler<unknown>,
 });

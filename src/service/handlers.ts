@@ -4,6 +4,7 @@ import type { JsonObject } from '../domain/json.ts';
 import { forbidden, Problem, unavailable } from '../domain/problem.ts';
 import { openApiOf } from '../http/openapi.ts';
 import type { Handler } from '../http/route.ts';
+import { feedMeasures } from './feed-measures.ts';
 import type { ServiceDeps } from './routes.ts';
 import { sporeOf } from './spore.ts';
 import { apiVersion, packageVersion } from './version.ts';
@@ -53,25 +54,27 @@ export const describe =
   ({ tables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });
 
-/** 200 when the store answers, else 503 with the reason. */
+/** 200 when the store answers and the guard of the feed keeps up, else 503 with the reason. */
 export const ready =
-  ({ store }: ServiceDeps): Handler =>
+  ({ store, feedHealth }: ServiceDeps): Handler =>
   async () => {
     try {
       await store.ping();
     } catch (error) {
       throw error instanceof Problem ? error : unavailable('The store does not answer', error);
     }
-    return { status: 200, body: { ready: true, store: 'reachable' } };
+    const { guard, horizon, fenceAgeSeconds, trouble } = feedHealth();
+    if (trouble !== null) throw unavailable(trouble);
+    return { status: 200, body: { ready: true, store: 'reachable', feed: { ...guard, horizon, fenceAgeSeconds } } };
   };
 
 /** For a scraper on this machine, or an administrator; nobody else learns how busy the service is. */
 export const measures =
-  ({ metrics }: ServiceDeps): Handler =>
+  ({ metrics, feedHealth }: ServiceDeps): Handler =>
   async ({ actor, local }) => {
     if (!local && !isAdministrator(actor)) throw forbidden();
     const { text, type } = await metrics.scrape();
-    return { status: 200, text, headers: { 'Content-Type': type } };
+    return { status: 200, text: text + feedMeasures(feedHealth()), headers: { 'Content-Type': type } };
   };
 
 /** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */

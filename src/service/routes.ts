@@ -1,5 +1,6 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (decisions.md D9). */
 import type { Accounts } from '../accounts/accounts.ts';
+import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Table } from '../http/mount.ts';
 import { anyone, bare, plainText, type Row, row } from '../http/route.ts';
@@ -14,6 +15,7 @@ export interface ServiceDeps {
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
+  readonly feedHealth: () => FeedHealth;
   /** Every table of the service, this one included; asked only when a request comes. */
   readonly tables: () => readonly Table[];
 }
@@ -56,7 +58,13 @@ export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
 /** Rows at the root, for those who run the service. */
 export const probeRows = (deps: ServiceDeps): readonly Row[] => [
   row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),
-  row({ get: '/ready', says: 'The store can be reached.', who: anyone, answers: bare('/service/ready'), handler: ready(deps) }),
+  row({
+    get: '/ready',
+    says: 'The store can be reached and the guard of the feed keeps up.',
+    who: anyone,
+    answers: bare('/service/ready'),
+    handler: ready(deps),
+  }),
   row({
     get: '/metrics',
     says: 'Measures for a monitoring system; only from this machine, or with an administrator’s key.',

@@ -111,6 +111,44 @@ export interface Ready {
    * State of the store.
    */
   store: 'reachable';
+  feed: FeedHealth;
+}
+/**
+ * The feed of this process: its guard and its fence (docs/feed.md).
+ */
+export interface FeedHealth {
+  /**
+   * Whether the guard of this process does the work or stands by.
+   */
+  state: 'starting' | 'leading' | 'standby' | 'stopped';
+  /**
+   * Seconds between the newest commit and what the guard has seen to.
+   */
+  lagSeconds: number;
+  /**
+   * Records committed at or below the fence since this process started.
+   */
+  late: number;
+  /**
+   * Records this process gave a new position.
+   */
+  restamped: number;
+  /**
+   * How often events of the store were lost to the guard.
+   */
+  historyLost: number;
+  /**
+   * Records are being moved because history was lost.
+   */
+  repairing: boolean;
+  /**
+   * Position up to which records are shown; null before the first tick.
+   */
+  horizon: number | null;
+  /**
+   * Seconds since the last tick of this process; null before the first.
+   */
+  fenceAgeSeconds: number | null;
 }
 /**
  * Description of the service (plans.md §13.1).

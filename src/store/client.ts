@@ -5,7 +5,9 @@
 import { type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { collections, type RecordCollection } from './collections.ts';
 import { guarded } from './failures.ts';
-import { type FeedReader, makeFeedReader } from './feed-reader.ts';
+import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
+import { makeStoreFence, type StoreFence } from './fence.ts';
+import { type GuardStore, makeGuardStore } from './guard-store.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
 
@@ -13,6 +15,9 @@ export interface Store {
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
+  /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
+  readonly fence: StoreFence;
+  readonly guard: GuardStore;
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
@@ -31,6 +36,10 @@ export interface StoreOptions {
   /** How long a request may wait for a server before it is answered 503. */
   readonly selectionTimeoutMs?: number;
   readonly appName?: string;
+  /** Which members serve pages of the feed; a secondary if there is one unless told. */
+  readonly feedMembers?: ReadMembers;
+  /** Told of every command that is sent: its name and the collection, for those who count what something costs. */
+  readonly onCommand?: (name: string, collection: string) => void;
 }
 
 /** A store that cannot be used, with a text an admin can act on. */
@@ -38,7 +47,12 @@ export class StoreTrouble extends Error {}
 
 const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
 
-const connect = async ({ uri, selectionTimeoutMs = 3000, appName = 'procurement-registry' }: StoreOptions): Promise<MongoClient> => {
+const connect = async ({
+  uri,
+  selectionTimeoutMs = 3000,
+  appName = 'procurement-registry',
+  onCommand,
+}: StoreOptions): Promise<MongoClient> => {
   try {
     const client = new MongoClient(uri, {
       appName,
@@ -50,9 +64,13 @@ const connect = async ({ uri, selectionTimeoutMs = 3000, appName = 'procurement-
       readConcern: { level: 'majority' },
       readPreference: 'primary',
       maxPoolSize: 100,
+      monitorCommands: onCommand !== undefined,
       ignoreUndefined: true,
       promoteValues: true,
     });
+    if (onCommand !== undefined) {
+      client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, String(command[commandName])));
+    }
     return await client.connect();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -92,10 +110,14 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   }
   const db = client.db(options.dbName);
   const admin = client.db('admin');
+  const fence = makeStoreFence(db);
+  const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   return {
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name)),
-    feed: (name) => makeFeedReader(db.collection(collections[name].name)),
+    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last),
+    feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
+    fence,
+    guard: makeGuardStore(client, options.dbName, fence),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: (work) => inTransaction(client, work),

@@ -1,10 +1,12 @@
 /**
  * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
- * which would not be covered), with majority read concern (feed.md §5, §9).
+ * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
+ * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read").
  */
-import { BSON, type Collection, type Document, type FindCursor } from 'mongodb';
+import { BSON, type ClientSession, type Collection, type Document, type FindCursor, ReadPreference, type TagSet } from 'mongodb';
 import { feedIndex } from './collections.ts';
 import { guarded } from './failures.ts';
+import type { Moment } from './fence.ts';
 
 export interface Window {
   readonly descending: boolean;
@@ -15,6 +17,8 @@ export interface Window {
   /** No record above this position; null for none. */
   readonly horizon: number | null;
   readonly limit: number;
+  /** What the read has to have seen, on whichever member; null: the newest the primary has. */
+  readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
   readonly fields: readonly string[];
 }
@@ -65,24 +69,67 @@ const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Wind
   return taken;
 };
 
+/** Members of the set as a read preference names them. */
+export interface ReadMembers {
+  readonly mode: 'primary' | 'primaryPreferred' | 'secondary' | 'secondaryPreferred' | 'nearest';
+  readonly tags?: readonly TagSet[];
+}
+
+/** A member that is behind is waited for this long; then the primary is asked. */
+const memberLimitMs = 1000;
+const primaryLimitMs = 30_000;
+/** After a member was too far behind, the primary serves for this long before the members are tried again. */
+const restMs = 5000;
+
 /** `bytes` is what a page with optional fields may weigh; only tests set it. */
-export const makeFeedReader = (collection: Collection<Document>, bytes = enough): FeedReader => {
-  const query = (window: Window) => {
+export const makeFeedReader = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
+  const members = new ReadPreference(mode, [...tags]);
+  let primaryUntil = 0;
+
+  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow> => {
     const direction = window.descending ? -1 : 1;
     const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
     for (const field of window.fields) projection[field] = 1;
+    // Records of the feed always have these three fields: they are what the index holds.
     return collection
-      .find(
+      .find<FeedRow>(
         { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
-        { projection, hint: feedIndex, readConcern: { level: 'majority' }, maxTimeMS: 30_000 },
+        {
+          projection,
+          hint: feedIndex,
+          // A literal of its own for every read: into one that is shared the driver would write this session's time.
+          readConcern: { level: 'majority' },
+          readPreference: from,
+          maxTimeMS,
+          ...(session === undefined ? {} : { session }),
+        },
       )
       .sort({ public_modified: direction, _id: direction })
       .limit(window.limit)
       .batchSize(window.limit + 1);
   };
+
+  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRow[]> =>
+    collection.db.client.withSession({ causalConsistency: true }, async (session) => {
+      session.advanceOperationTime(at);
+      return takeUpTo(bytes, query(window, from, maxTimeMS, session), window);
+    });
+
+  const read = async (window: Window): Promise<FeedRow[]> => {
+    const { at } = window;
+    if (at === null) return takeUpTo(bytes, query(window, ReadPreference.primary, primaryLimitMs), window);
+    if (mode !== 'primary' && performance.now() >= primaryUntil) {
+      try {
+        return await readAt(window, at, members, memberLimitMs);
+      } catch {
+        primaryUntil = performance.now() + restMs;
+      }
+    }
+    return readAt(window, at, ReadPreference.primary, primaryLimitMs);
+  };
+
   return {
-    // Records of the feed always have these three fields: they are what the index holds.
-    read: (window) => guarded(() => takeUpTo(bytes, query(window) as unknown as FindCursor<FeedRow>, window)),
-    explain: (window) => query(window).explain('executionStats'),
+    read: (window) => guarded(() => read(window)),
+    explain: (window) => query(window, ReadPreference.primary, primaryLimitMs).explain('executionStats'),
   };
 };

@@ -9,6 +9,7 @@ import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import { conflict } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { guarded } from './failures.ts';
+import { storeSeconds } from './fence.ts';
 
 /** What the store keeps beside the fields of the object itself. */
 export interface Kept {
@@ -47,10 +48,13 @@ export interface Records<T extends object> {
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
 }
 
-/** Milliseconds of the store's clock as the seconds of `public_modified`, on a millisecond grid. */
-const now = { $divide: [{ $toLong: '$$NOW' }, 1000] };
-/** Always above the old position: a change of position is what tells a follower that the record moved. */
-const moved = { $round: [{ $max: [now, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3] };
+/**
+ * A new position, on a millisecond grid (feed.md §9 "Stamp"). Always above the old one: a change of position is what
+ * tells a follower that the record moved. Above the horizon this process knows, which a clock set back would not be.
+ */
+const movedAbove = (horizon: number): Document => ({
+  $round: [{ $max: [storeSeconds, horizon + 0.001, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3],
+});
 
 const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
@@ -60,13 +64,16 @@ const isDuplicate = (error: unknown): boolean => typeof error === 'object' && er
 const guardedAlone = <T>(session: ClientSession | undefined, work: () => Promise<T>): Promise<T> =>
   session === undefined ? guarded(work) : work();
 
-/** Drops what the store sets by itself, and keys without a value. */
+/** Drops what the store sets by itself, and keys without a value. `held_rev` is the revision of a save that kept the position. */
 const content = (record: object): Document =>
   Object.fromEntries(
-    Object.entries(record).filter(([key, value]) => !(key in stampedFields) && key !== 'rev' && value !== undefined && value !== null),
+    Object.entries(record).filter(
+      ([key, value]) => !(key in stampedFields) && key !== 'rev' && key !== 'held_rev' && value !== undefined && value !== null,
+    ),
   );
 
-export const makeRecords = <T extends object>(collection: Collection<Document>): Records<T> => {
+/** `horizon` gives the last published one of this process, 0 when there is none. */
+export const makeRecords = <T extends object>(collection: Collection<Document>, horizon: () => number): Records<T> => {
   const inSession = (session: ClientSession | undefined): { session?: ClientSession } => (session === undefined ? {} : { session });
   // The collection holds what insert and save wrote, and they only take T.
   const typed = (doc: Document): Stored<T> => doc as unknown as Stored<T>;
@@ -105,7 +112,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
       guardedAlone(session, async () => {
         const kept = { ...content(record), ...visibilityOf(record), _id: id, rev: 1 };
         try {
-          const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: moved };
+          const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon()) };
           // rev 0 never exists: the upsert inserts, or collides with the id.
           const stored = await write({ _id: id, rev: 0 }, kept, stamps, true, session);
           if (stored === null) throw new Error('an upsert answered without a document');
@@ -122,8 +129,8 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
         const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
         const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };
         const stamps = moving
-          ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: moved }
-          : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified' };
+          ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon()) }
+          : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: kept.rev };
         const stored = await write({ _id: before._id, rev: before.rev }, kept, stamps, false, session);
         if (stored === null) throw conflict();
         return stored;

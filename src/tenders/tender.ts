@@ -20,6 +20,7 @@ export type StoredTender = Stored<TenderRecord>;
 export const privateFields: ReadonlySet<string> = new Set([
   '_id',
   'rev',
+  'held_rev',
   'is_public',
   'is_test',
   'public_modified',

@@ -84,7 +84,9 @@ describe('The service surface', () => {
   describe('The probes at the root', () => {
     it('say that the process is alive and that the store can be reached', async () => {
       expect((await registry.ask('GET', '/health')).body).to.deep.equal({ health: 'ok' });
-      expect((await registry.ask('GET', '/ready')).body).to.deep.equal({ ready: true, store: 'reachable' });
+      const { feed, ...ready } = (await registry.ask('GET', '/ready')).body;
+      expect(ready).to.deep.equal({ ready: true, store: 'reachable' });
+      expect(feed).to.include({ state: 'leading', historyLost: 0, repairing: false });
     });
   });
 

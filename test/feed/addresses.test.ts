@@ -13,7 +13,7 @@ const uriOf = async (registry: TestRegistry, headers: Record<string, string> = {
   (await registry.ask('GET', feedPath, { headers })).body.next_page.uri;
 
 const using = async (env: Record<string, string>, work: (registry: TestRegistry) => Promise<void>): Promise<void> => {
-  const registry = await startRegistry({ env });
+  const registry = await startRegistry({ env, plainFeed: true });
   try {
     await work(registry);
   } finally {

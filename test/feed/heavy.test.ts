@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { JsonObject } from '../../src/domain/json.ts';
+import { unbounded } from '../../src/feed/horizon.ts';
 import { type FeedSource, readPage } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
 import { makeFeedReader } from '../../src/store/feed-reader.ts';
@@ -11,7 +12,7 @@ const base = 1778583600;
 describe('A page of heavy records', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry();
+    registry = await startRegistry({ plainFeed: true });
   });
   after(() => registry.stop());
   afterEach(() => wipe(registry));
@@ -26,7 +27,7 @@ describe('A page of heavy records', () => {
   };
 
   const read = async (query: Readonly<Record<string, string>>, bytes: number): Promise<JsonObject> => {
-    const reader = makeFeedReader(registry.store.collection('tenders'), bytes);
+    const reader = makeFeedReader(registry.store.collection('tenders'), { mode: 'primary' }, bytes);
     const optional = new Set(['title']);
     const source: FeedSource = {
       path: '/tenders',
@@ -38,7 +39,7 @@ describe('A page of heavy records', () => {
     const sent = new Map(Object.entries(query));
     const parameters = readFeedParameters(sent, optional, () => null);
     const at = { origin: '', prefix: '' };
-    return readPage(source, parameters, { horizon: { current: async () => null }, at, sent, date: (instant) => instant.toISOString() });
+    return readPage(source, parameters, { horizon: unbounded, at, sent, date: (instant) => instant.toISOString() });
   };
 
   /** The numbers of every page up to the first empty one. */

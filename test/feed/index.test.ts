@@ -21,7 +21,7 @@ const windows: Window[] = [false, true].flatMap((descending) =>
   ([false, true, 'both'] as const).flatMap((test) =>
     froms.flatMap((from) =>
       [null, 1_778_583_680].flatMap((horizon) =>
-        [[], ['status']].map((fields) => ({ descending, test, from, horizon, limit: 10, fields })),
+        [[], ['status']].map((fields) => ({ descending, test, from, horizon, at: null, limit: 10, fields })),
       ),
     ),
   ),
@@ -34,7 +34,7 @@ const nameOf = ({ descending, test, from, horizon, fields }: Window): string =>
 describe('The index of a feed', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry();
+    registry = await startRegistry({ plainFeed: true });
     const records = Array.from({ length: 400 }, (_, number) => ({
       number: number + 1,
       at: 1_778_583_600 + number / 4,

@@ -11,7 +11,7 @@ const parametersOf = (path: string): string[] => [...new URLSearchParams(path.sp
 describe('A page of the feed', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry();
+    registry = await startRegistry({ plainFeed: true });
   });
   after(() => registry.stop());
   afterEach(() => wipe(registry));

@@ -9,7 +9,7 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 describe('A walk over a feed with ties', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry();
+    registry = await startRegistry({ plainFeed: true });
   });
   after(() => registry.stop());
   afterEach(() => wipe(registry));

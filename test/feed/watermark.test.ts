@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { hashIds } from '../../src/feed/cursor.ts';
-import { watermark } from '../../src/feed/horizon.ts';
 import { numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
+import { plainWatermark } from '../support/plain-watermark.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const hour = 3_600_000;
 
 describe('The watermark as a number', () => {
-  const at = (seconds: number) => watermark(seconds, async () => new Date('2026-05-12T12:00:00.123Z')).current();
+  const at = async (seconds: number) => (await plainWatermark(seconds, async () => new Date('2026-05-12T12:00:00.123Z')).current()).h;
 
   it('is the store’s time minus N seconds, to the millisecond', async () => {
     expect(await at(1)).to.equal(Date.parse('2026-05-12T11:59:59.123Z') / 1000);
@@ -15,13 +15,15 @@ describe('The watermark as a number', () => {
   });
 
   it('is none for N of 0 and less, and then asks nobody for the time', async () => {
-    for (const seconds of [0, -1, -5]) expect(await watermark(seconds, () => Promise.reject(new Error('asked'))).current()).to.equal(null);
+    for (const seconds of [0, -1, -5]) {
+      expect((await plainWatermark(seconds, () => Promise.reject(new Error('asked'))).current()).h).to.equal(null);
+    }
   });
 });
 
 /** Starts a registry with three records: long past, just inside N = 600 seconds, and in the store's future. */
 const withRecords = async (seconds: string, shiftMs = 0): Promise<{ registry: TestRegistry; now: number }> => {
-  const registry = await startRegistry({ env: { FEED_WATERMARK_SECONDS: seconds }, now: new Date(Date.now() + shiftMs) });
+  const registry = await startRegistry({ plainFeed: true, env: { FEED_WATERMARK_SECONDS: seconds }, now: new Date(Date.now() + shiftMs) });
   const now = await storeSeconds(registry);
   await place(registry, [
     { number: 1, at: now - 1200 },
@@ -125,7 +127,7 @@ describe('The previous page of a descending page that stands above the horizon',
       const start = await page(registry, `?descending=1&offset=${now + 5000}&limit=1&mode=_all_`);
       await place(registry, [{ number: 4, at: now - 100 }]);
       // Time passes: the same store seen by a registry whose watermark no longer holds the records back.
-      const later = await startRegistry();
+      const later = await startRegistry({ plainFeed: true });
       try {
         const records = await registry.store.collection('tenders').find({}).toArray();
         await later.store.collection('tenders').insertMany(records);
@@ -157,7 +159,7 @@ describe('The position of a record', () => {
   });
 
   it('moves with a public save and stays with a private one; a change of visibility always moves it', async () => {
-    const registry = await startRegistry();
+    const registry = await startRegistry({ plainFeed: true });
     try {
       const records = registry.store.records<{ status: string; note?: string; mode?: string }>('tenders');
       const first = await records.insert('2'.repeat(32), { status: 'draft' });

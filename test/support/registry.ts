@@ -11,6 +11,7 @@ import { silentLog } from '../../src/log.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import { plainFeed } from './plain-watermark.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
 export const keys = {
@@ -80,6 +81,10 @@ export interface TestOptions {
   readonly now?: Date;
   /** Further lines of the accounts file. */
   readonly accounts?: string;
+  /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
+  readonly plainFeed?: boolean;
+  /** Told of every command the registry sends to the store. */
+  readonly onCommand?: (name: string, collection: string) => void;
 }
 
 const asJson = (text: string): unknown => {
@@ -108,7 +113,13 @@ export const askUrl = async (method: string, url: string, { key, token, body, ra
 };
 
 /** Starts a registry for one test file; call `stop` in `after`. */
-export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' }: TestOptions = {}): Promise<TestRegistry> => {
+export const startRegistry = async ({
+  env = {},
+  now = new Date(),
+  accounts = '',
+  plainFeed: isPlain = false,
+  onCommand,
+}: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
   const uri = process.env.TEST_MONGODB_URI ?? '';
@@ -121,7 +132,7 @@ export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' 
     FEED_WATERMARK_SECONDS: '0',
     ...env,
   });
-  const store = await openStore({ uri, dbName });
+  const store = await openStore({ uri, dbName, ...(onCommand === undefined ? {} : { onCommand }) });
   const clock = fixedClock(now);
   const running = await start({
     settings,
@@ -130,6 +141,7 @@ export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' 
     log: silentLog,
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
+    ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
   });
   const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
   return {

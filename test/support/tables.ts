@@ -21,6 +21,7 @@ const hollowDeps = (): AppDeps => ({
   log: silentLog,
   accounts: accountsOf([]),
   documents: hollow(),
+  feed: hollow(),
 });
 
 export const allTables = (): readonly Table[] => tablesOf(hollowDeps());

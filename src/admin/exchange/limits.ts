@@ -12,6 +12,7 @@ const storeKeys = new Set([
   '_id',
   '_rev',
   'rev',
+  'held_rev',
   'is_public',
   'is_test',
   'public_modified',

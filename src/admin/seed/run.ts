@@ -2,6 +2,7 @@
 import { accountsOf } from '../../accounts/accounts.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/plain.ts';
+import { unbounded } from '../../feed/horizon.ts';
 import { tenderRows } from '../../tenders/routes.ts';
 import { violationReportRows } from '../../violation-reports/routes.ts';
 import { makeImporter, type NewToken } from '../exchange/import.ts';
@@ -73,7 +74,7 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
 
 const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   // Feeds are not asked here.
-  const feed = { horizon: { current: async () => null }, date: rooms.zone.render, parseUtc: rooms.zone.parse };
+  const feed = { horizon: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
   const deps = { ...rooms, documents: file.urls, feed };
   const settings = { ...rooms.settings, strictReportRoles: false };
   return [...tenderRows(deps), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];

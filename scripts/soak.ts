@@ -1,0 +1,53 @@
+/** `npm run soak`: writers, faults and crawlers on three real servers; ends with what was lost (docs/feed.md). */
+import { Command, Option } from 'commander';
+import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
+import { lostIn, reportLines } from '../test/support/soak/report.ts';
+import { runSoak } from '../test/support/soak/run.ts';
+
+interface Options {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly nodes: '1' | '3';
+  readonly apis: number;
+  readonly writers: number;
+  readonly guard: boolean;
+  readonly horizon: boolean;
+}
+
+const minutes = (text: string): number => {
+  const value = Number(text);
+  if (!(value > 0 && value <= 10_000)) throw new Error(`'${text}' is no number of minutes`);
+  return value;
+};
+
+const soak = async (options: Options): Promise<void> => {
+  if (options.guard !== options.horizon) throw new Error('--no-guard and --no-horizon go together: the control has neither');
+  const began = performance.now();
+  const time = (): string => ((performance.now() - began) / 1000).toFixed(1).padStart(7);
+  const result = await runSoak({
+    seconds: options.minutes * 60,
+    seed: options.seed,
+    nodes: options.nodes === '3' ? 3 : 1,
+    apis: options.apis,
+    writers: options.writers,
+    guarded: options.guard,
+    say: (line) => say(`${time()} ${line}`),
+  });
+  const lost = lostIn(result);
+  if (!options.guard && lost === 0) process.stdout.write('blind: the control has lost nothing, so this seed and time prove nothing\n');
+  process.stdout.write(`${reportLines(result).join('\n')}\n`);
+  if (lost > 0 || result.acknowledged === 0) process.exitCode = 1;
+};
+
+const command = new Command('soak')
+  .description('A seeded random run of the feed under faults, on servers and processes of its own')
+  .option('--minutes <n>', 'how long writers and faults are at work', minutes, 20)
+  .option('--seed <n>', 'of every choice', wholeNumber(0), 1)
+  .addOption(new Option('--nodes <n>', 'members of the replica set').choices(['1', '3']).default('3'))
+  .option('--apis <n>', 'API processes', wholeNumber(1, 8), 2)
+  .option('--writers <n>', 'writers; a quarter of them over HTTP', wholeNumber(2, 200), 16)
+  .option('--no-guard', 'the control, with --no-horizon: it has to lose records')
+  .option('--no-horizon', 'see --no-guard')
+  .action(soak);
+
+await runCommand(command);

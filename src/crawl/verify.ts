@@ -1,0 +1,89 @@
+/**
+ * Was everything received? What a crawl has brought is compared with the positions in the store: of every public record
+ * at least the last one must have come (feed.md §10 test 13).
+ */
+import type { FeedItem } from './feed-client.ts';
+import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
+import type { Position } from './walk.ts';
+
+/** Id → position in seconds, of every public record. */
+export type Positions = ReadonlyMap<string, number>;
+
+export interface Verification {
+  readonly counts: CrawlCounts;
+  /** Public records of the store. */
+  readonly records: number;
+  /** Ids whose last position never came. */
+  readonly missing: readonly string[];
+  /** Ids that came and are no public records. */
+  readonly extra: readonly string[];
+}
+
+export interface VerifiedRun extends Omit<CrawlRun, 'once' | 'statePath' | 'from' | 'reached'> {
+  /** The store as a majority of its members has it. */
+  readonly final: () => Promise<Positions>;
+  /** How long to wait for what is not due yet, in ms. */
+  readonly patienceMs?: number;
+}
+
+const firstPauseMs = 200;
+const longestPauseMs = 2000;
+
+const withPositions = (fields: string): string =>
+  [...new Set([...fields.split(','), 'public_modified'])].filter((name) => name !== '').join(',');
+
+/** The highest position received of each id. */
+const makeReceipts = () => {
+  const received = new Map<string, number>();
+  return {
+    received,
+    take: (items: readonly FeedItem[]): void => {
+      for (const { id, public_modified } of items) {
+        if (typeof public_modified !== 'number') throw new Error('The feed does not show public_modified, so nothing can be verified');
+        received.set(id, Math.max(public_modified, received.get(id) ?? Number.NEGATIVE_INFINITY));
+      }
+    },
+    missing: (expected: Positions): string[] =>
+      [...expected].filter(([id, position]) => !((received.get(id) ?? Number.NEGATIVE_INFINITY) >= position)).map(([id]) => id),
+  };
+};
+
+/**
+ * Crawls to the end, reads the store, and crawls on until everything that stood there has come or patience ends. What
+ * changes meanwhile is no failure: a record that has moved on is received at a higher position.
+ */
+export const verifyCrawl = async ({ final, patienceMs = 15_000, ...run }: VerifiedRun): Promise<Verification> => {
+  const { received, take, missing } = makeReceipts();
+  const sum = { backward: 0, forward: 0 };
+  let at: Position | undefined;
+  const crawlOn = async (): Promise<void> => {
+    const counts = await runCrawl({
+      ...run,
+      optFields: withPositions(run.optFields),
+      once: true,
+      statePath: null,
+      ...(at === undefined ? {} : { from: at }),
+      reached: ({ items, position }) => {
+        take(items);
+        at = position;
+      },
+    });
+    sum.backward += counts.backward;
+    sum.forward += counts.forward;
+  };
+  await crawlOn();
+  const expected = await final();
+  const sleep = run.sleep ?? ((ms: number) => new Promise((resolve) => setTimeout(resolve, ms)));
+  let waited = 0;
+  for (let pause = firstPauseMs; missing(expected).length > 0 && waited < patienceMs; pause = Math.min(longestPauseMs, pause * 2)) {
+    await sleep(pause, run.signal);
+    waited += pause;
+    await crawlOn();
+  }
+  const now = await final();
+  return { counts: sum, records: expected.size, missing: missing(expected), extra: [...received.keys()].filter((id) => !now.has(id)) };
+};
+
+/** One line for a person. */
+export const describeVerification = ({ records, missing, extra }: Verification): string =>
+  `verified: ${records} public records in the store, ${missing.length} missing, ${extra.length} extra`;

@@ -1,0 +1,112 @@
+/**
+ * The pump of one collection and mode (feed.md §9 "Push"): while somebody waits, it looks each 100 ms whether there is
+ * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
+ * nobody waits, it is asked nothing.
+ */
+import type { Bound, Horizon } from './horizon.ts';
+import type { FeedSource, Row } from './page.ts';
+import type { Probe } from './probe.ts';
+
+/** Texts of one window, by the form in which they are shown: made once for all who want the same form. */
+export type Texts = Map<string, string>;
+
+export interface Listener {
+  /** Stored fields it wants to see. */
+  readonly needs: readonly string[];
+  /** Rows in order of position, each position with all its records, all above what was handed out before. */
+  take(rows: readonly Row[], texts: Texts): void;
+}
+
+export interface Channel {
+  /**
+   * Adds a listener that has seen everything up to `bound`, and gives what removes it; null when the pump is further
+   * already, and the listener has to read on.
+   */
+  join(listener: Listener, bound: Bound): (() => void) | null;
+}
+
+export interface ChannelOptions {
+  readonly source: FeedSource;
+  readonly test: boolean | 'both';
+  readonly horizon: Horizon;
+  readonly probe: Probe;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const everyMs = 100;
+const windowSize = 1000;
+
+interface WindowStart {
+  readonly value: number;
+  readonly inclusive: boolean;
+}
+
+/**
+ * Reads up to `size` rows from a position on, whole groups of equal positions only, so that the next read starts above the
+ * last one; `done` when the bound is reached.
+ */
+export const readGroups = async (
+  { source, test }: Pick<ChannelOptions, 'source' | 'test'>,
+  { from, bound, fields }: { readonly from: WindowStart | null; readonly bound: Bound; readonly fields: readonly string[] },
+  size = windowSize,
+): Promise<{ rows: readonly Row[]; done: boolean }> => {
+  const rows = await source.read({ descending: false, test, from, horizon: bound.h, at: bound.x, limit: size, fields });
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < size) return { rows, done: true };
+  const whole = rows.filter((row) => row.public_modified !== last.public_modified);
+  return whole.length > 0 ? { rows: whole, done: false } : readGroups({ source, test }, { from, bound, fields }, size * 2);
+};
+
+export const makeChannel = (options: ChannelOptions): Channel => {
+  const { horizon, probe, pause } = options;
+  const listeners = new Set<Listener>();
+  let bound: Bound = { h: null, x: null };
+  /** Everything up to here was handed out. */
+  let reached = 0;
+  let running = false;
+
+  const handOut = async (next: Bound): Promise<void> => {
+    for (;;) {
+      const asked = new Set([...listeners].flatMap(({ needs }) => needs));
+      const start = { value: reached, inclusive: false };
+      const { rows, done } = await readGroups(options, { from: start, bound: next, fields: [...asked] });
+      // Whoever joined during the read gets these rows too, and may need more of them than was read.
+      if ([...listeners].some(({ needs }) => needs.some((field) => !asked.has(field)))) continue;
+      reached = done ? (next.h ?? reached) : (rows.at(-1)?.public_modified ?? reached);
+      if (done) bound = next;
+      const texts: Texts = new Map();
+      if (rows.length > 0) for (const listener of [...listeners]) listener.take(rows, texts);
+      if (done) return;
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const newest = await probe.newest(everyMs / 2);
+    if (newest === null || newest <= reached) return;
+    const next = await horizon.fresher(bound, () => probe.newest(everyMs / 2));
+    if (next.h !== null && next.h > reached) await handOut(next);
+  };
+
+  const pump = async (): Promise<void> => {
+    while (listeners.size > 0) {
+      await pause(everyMs);
+      // What cannot be read now is read later: nobody has been told of a position above it.
+      if (listeners.size > 0) await look().catch(() => undefined);
+    }
+    running = false;
+  };
+
+  return {
+    join: (listener, joined) => {
+      if (running && (joined.h ?? 0) < reached) return null;
+      if (!running) {
+        running = true;
+        bound = joined;
+        reached = joined.h ?? 0;
+        listeners.add(listener);
+        void pump();
+      } else listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

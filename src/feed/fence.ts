@@ -1,0 +1,139 @@
+/**
+ * The one place of a process that knows the pair (h*, x*) and moves it on (feed.md §9 "Fence"). A tick is made on
+ * demand and one at a time; nobody waits long for it, because the pair before it stays true for ever.
+ */
+import { unavailable } from '../domain/problem.ts';
+import type { Pair } from '../store/fence.ts';
+import type { Bound, Horizon } from './horizon.ts';
+
+export interface FenceOptions {
+  /**
+   * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
+   * become durable.
+   */
+  readonly tick: (floor: number) => Promise<Pair>;
+  /** Milliseconds that only go up. */
+  readonly now?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+export interface Fence {
+  /** The pair published last, or null. */
+  pair(): Pair | null;
+  /** Milliseconds since the tick of that pair began; null without a pair. */
+  ageMs(): number | null;
+  /** Why the last tick failed, or null when it did not. */
+  trouble(): unknown;
+  /** Joins the tick that is running or begins one, waits for it at most 300 ms, and gives the pair in force then. */
+  advance(): Promise<Pair | null>;
+  /**
+   * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
+   * fence to a position the store's clock has not reached: only where the horizon has no delay.
+   */
+  renew(ms?: number, floor?: number): Promise<Pair | null>;
+}
+
+/** A request waits this long for a running tick. */
+const waitMs = 300;
+/** A tick without an answer is left alone after this time, so that the next request can try another server. */
+const giveUpMs = 3000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
+  let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
+  let ticks = 0;
+  let lowest = 0;
+  let running: Promise<void> | null = null;
+  let trouble: unknown = null;
+
+  const makeTick = async (): Promise<void> => {
+    const began = now();
+    ticks += 1;
+    const serial = ticks;
+    try {
+      const pair = await tick(lowest);
+      // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
+      if (published === null || serial > published.serial) published = { pair, began, serial };
+      trouble = null;
+    } catch (error) {
+      trouble = error;
+    }
+  };
+
+  const begin = (): Promise<void> => {
+    const work = Promise.race([makeTick(), pause(giveUpMs)]).finally(() => {
+      if (running === work) running = null;
+    });
+    running = work;
+    return work;
+  };
+
+  return {
+    pair: () => published?.pair ?? null,
+    ageMs: () => (published === null ? null : now() - published.began),
+    trouble: () => trouble,
+    advance: async () => {
+      await Promise.race([running ?? begin(), pause(waitMs)]);
+      return published?.pair ?? null;
+    },
+    renew: async (ms = giveUpMs, floor = 0) => {
+      lowest = Math.max(lowest, floor);
+      const asked = ticks;
+      const isYounger = (): boolean => published !== null && published.serial > asked;
+      const tickFromNow = async (): Promise<void> => {
+        await running;
+        if (!isYounger()) await (running ?? begin());
+      };
+      await Promise.race([tickFromNow(), pause(ms)]);
+      return published !== null && isYounger() ? published.pair : null;
+    },
+  };
+};
+
+export interface FencedOptions {
+  readonly fence: Fence;
+  /** Seconds the horizon stays behind the store's clock. */
+  readonly delay: number;
+  /** False until a guard has begun its watch: no position may be handed out before (feed.md §9 "First boot"). */
+  readonly guarded: () => boolean;
+}
+
+/** A pair younger than this is not replaced, unless the horizon is to have no delay at all. */
+const minAgeMs = 100;
+
+const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
+
+/** The horizon that never loses a record: the fence, served only under a guard. */
+export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon => {
+  const published = async (): Promise<Pair> => {
+    if (!guarded()) throw notReady(null);
+    const pair = fence.pair() ?? (await fence.advance());
+    if (pair === null) throw notReady(fence.trouble());
+    return pair;
+  };
+  const isYoung = (): boolean => delay > 0 && (fence.ageMs() ?? Number.POSITIVE_INFINITY) < minAgeMs;
+
+  return {
+    current: published,
+    fresher: async (old, newest) => {
+      const before = await published();
+      if (before.h !== old.h) return before;
+      if (isYoung()) return old;
+      const highest = await newest();
+      if (highest === null || highest <= before.h) return old;
+      // Without a delay everything is shown at once (registry-api.md §8.1 rule 1), even what stands in the store's future:
+      // so the tick has to be one from now on, and the fence goes as high as that.
+      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew(waitMs, highest));
+      return pair === null || pair.h === old.h ? old : pair;
+    },
+    covering: async (position) => {
+      const pair = await published();
+      if (position <= pair.h) return pair;
+      // Another process may have been further: a tick from now on is at least as far.
+      const renewed = await fence.renew();
+      if (renewed === null) throw notReady(fence.trouble());
+      return renewed;
+    },
+  };
+};

@@ -1,0 +1,159 @@
+/**
+ * Answers a process gives without asking the store (docs/feed.md "Memory"). Two things are remembered: pages that were
+ * read, as the text of their items; and where a collection ends. A page below the horizon was a true answer once, and
+ * stays one: what it does not show stands above it by now. A page that ends at the horizon is repeated only while the
+ * store is known to have nothing newer.
+ */
+import { type Cursor, hashIds } from './cursor.ts';
+import type { Bound, Horizon } from './horizon.ts';
+import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
+import type { FeedParameters } from './parameters.ts';
+import { makeProbe, type Probe } from './probe.ts';
+import { makeStock } from './stock.ts';
+
+/** A page that was read: its items as they are sent, and the cursors around it. */
+export interface Remembered {
+  readonly items: string;
+  readonly edges: Edges;
+  readonly empty: boolean;
+  readonly bound: Bound;
+  /** It does not end at the horizon. */
+  readonly full: boolean;
+}
+
+/** What is remembered of one collection and of which of its records. */
+export interface Place {
+  readonly probe: Probe;
+  /** How old the answer of a probe may be for a page, in milliseconds. */
+  readonly probeAgeMs: number;
+  /** Whether nothing comes after the cursor, known without reading a page. */
+  ended(cursor: Cursor | null): Promise<boolean>;
+  /** A page asked with the same key before, while it may be repeated. */
+  page(key: string): Promise<Remembered | null>;
+  /** Reads, or joins a read of the same page under way; a page that may be repeated is kept. */
+  read(key: string | null, parameters: FeedParameters, work: () => Promise<{ slice: Slice; remembered: Remembered }>): Promise<Remembered>;
+}
+
+export interface MemoryReport {
+  readonly hits: number;
+  readonly misses: number;
+  readonly bytes: number;
+}
+
+export interface Memory {
+  of(source: FeedSource, test: boolean | 'both'): Place;
+  report(): MemoryReport;
+}
+
+export interface MemoryOptions {
+  readonly horizon: Horizon;
+  /** Seconds the horizon stays behind the store's clock. */
+  readonly delay: number;
+  /** FEED_MEMORY_MB in bytes; 0: nothing is answered from memory. */
+  readonly bytes: number;
+  /** Milliseconds that only go up. */
+  readonly now?: () => number;
+}
+
+/** The longest time a record that has moved on is still shown at its old position. */
+export const pageAgeMs = 30_000;
+/** A page that ends at the horizon is repeated at most this long, and half the delay of the horizon, after the store was asked. */
+const longestProbeAgeMs = 500;
+/** Beside the text of a page. */
+const overheadBytes = 400;
+
+/** Where a collection ended under a bound. */
+interface Tail {
+  readonly bound: Bound;
+  readonly value: number;
+  /** The records that stand there; null when they are not known. */
+  readonly ties: { readonly count: number; readonly hash: string } | null;
+}
+
+const tailOf = ({ rows, bound }: Slice, { cursor }: FeedParameters, before: Tail | null): Tail | null => {
+  const last = rows.at(-1);
+  if (last !== undefined) {
+    const ids = rows.filter((row) => row.public_modified === last.public_modified).map((row) => row._id);
+    return { bound, value: last.public_modified, ties: { count: ids.length, hash: hashIds(ids) } };
+  }
+  if (cursor === null || cursor.value === 0) return null;
+  return before?.value === cursor.value ? { ...before, bound } : { bound, value: cursor.value, ties: null };
+};
+
+/** Whether a read from the cursor under the tail's bound would show nothing. */
+const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
+  if (bound.h === null || cursor.value === 0 || cursor.value > bound.h || cursor.value < value) return false;
+  if (cursor.value > value || cursor.count === 0) return true;
+  return ties !== null && ties.count === cursor.count && ties.hash === cursor.hash;
+};
+
+export const makeMemory = ({ horizon, delay, bytes, now = () => performance.now() }: MemoryOptions): Memory => {
+  const stock = makeStock<Remembered & { readonly at: number }>(bytes);
+  const places = new Map<string, Place>();
+  const probeAgeMs = Math.min(longestProbeAgeMs, delay * 500);
+  let hits = 0;
+  let misses = 0;
+
+  const makePlace = (source: FeedSource, test: boolean | 'both', name: string): Place => {
+    const probe = makeProbe(newestOf(source, test), now);
+    const running = new Map<string, Promise<Remembered>>();
+    let tail: Tail | null = null;
+
+    /** Whether the store has nothing to show that a read under `bound` did not. */
+    const holds = async (bound: Bound): Promise<boolean> => {
+      const { h } = bound;
+      if (h === null || bound.x === null) return false;
+      if (!probe.knowsAbove(h)) {
+        const newest = await probe.newest(probeAgeMs);
+        if (newest === null || newest <= h) return true;
+      }
+      return delay > 0 && (await horizon.fresher(bound, () => probe.newest(probeAgeMs))) === bound;
+    };
+
+    const readAndKeep: Place['read'] = async (key, parameters, work) => {
+      const at = now();
+      const { slice, remembered } = await work();
+      if (bytes === 0 || slice.bound.x === null) return remembered;
+      if (!slice.full) tail = tailOf(slice, parameters, tail) ?? tail;
+      if (key !== null) stock.put(`${name} ${key}`, { ...remembered, at }, remembered.items.length + key.length + overheadBytes);
+      return remembered;
+    };
+
+    return {
+      probe,
+      probeAgeMs,
+      ended: async (cursor) => {
+        const known = tail;
+        if (bytes === 0 || known === null || cursor === null || !isBehind(known, cursor) || !(await holds(known.bound))) return false;
+        hits += 1;
+        return true;
+      },
+      page: async (key) => {
+        const found = stock.get(`${name} ${key}`);
+        if (found === undefined || now() - found.at > pageAgeMs || !(found.full || (await holds(found.bound)))) return null;
+        hits += 1;
+        return found;
+      },
+      read: (key, parameters, work) => {
+        misses += 1;
+        // Without a delay a page shows what was saved before it was asked for, which an older read may not.
+        if (key === null || delay === 0) return readAndKeep(key, parameters, work);
+        const joined = running.get(key);
+        if (joined !== undefined) return joined;
+        const reading = readAndKeep(key, parameters, work).finally(() => running.delete(key));
+        running.set(key, reading);
+        return reading;
+      },
+    };
+  };
+
+  return {
+    of: (source, test) => {
+      const name = `${source.path} ${test}`;
+      const place = places.get(name) ?? makePlace(source, test, name);
+      places.set(name, place);
+      return place;
+    },
+    report: () => ({ hits, misses, bytes: stock.bytes() }),
+  };
+};

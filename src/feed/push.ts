@@ -1,0 +1,145 @@
+/** Those who wait for the feeds of a process: streams of events and long polls (feed.md §9 "Push"). */
+import type { Writable } from 'node:stream';
+import { unavailable } from '../domain/problem.ts';
+import { type Channel, makeChannel } from './channel.ts';
+import type { Horizon } from './horizon.ts';
+import type { Memory } from './memory.ts';
+import type { FeedSource, PageContext } from './page.ts';
+import type { FeedParameters } from './parameters.ts';
+import type { Served } from './served-page.ts';
+import { type Stream, startStream } from './stream.ts';
+
+export interface PushReport {
+  readonly streams: number;
+  readonly waiting: number;
+  /** Streams that were ended because their readers were slow, since the start. */
+  readonly dropped: number;
+}
+
+export interface Wanted {
+  readonly source: FeedSource;
+  readonly parameters: FeedParameters;
+  readonly context: PageContext;
+}
+
+export interface Push {
+  /** Sends events to `out` until it closes. */
+  stream(wanted: Wanted, out: Writable): void;
+  /** Asks `serve` for a page that is not empty, at most until `ms` are over or the caller is gone; then gives the empty one. */
+  wait(wanted: Wanted, serve: () => Promise<Served>, limits: { readonly ms: number; readonly gone: AbortSignal }): Promise<Served>;
+  report(): PushReport;
+  /** Ends every stream and every wait; those who come later are refused. */
+  close(): void;
+}
+
+export interface PushOptions {
+  readonly horizon: Horizon;
+  readonly memory: Memory;
+  readonly pause?: (ms: number) => Promise<void>;
+  /** Calls `work` again and again until the function it gives is called. */
+  readonly every?: (ms: number, work: () => void) => () => void;
+}
+
+const heartbeatMs = 15_000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+const repeat = (ms: number, work: () => void): (() => void) => {
+  const timer = setInterval(work, ms).unref();
+  return () => clearInterval(timer);
+};
+
+const goingDown = 'The registry is going down. Please, retry';
+
+/** Resolves when `call` was called. */
+const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
+  let ring: () => void = () => undefined;
+  const rung = new Promise<void>((resolve) => {
+    ring = resolve;
+  });
+  return { rung, ring };
+};
+
+export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: PushOptions): Push => {
+  const channels = new Map<string, Channel>();
+  const streams = new Set<Stream>();
+  const waits = new Set<() => void>();
+  let dropped = 0;
+  let closed = false;
+  const stopBeats = every(heartbeatMs, () => {
+    for (const stream of [...streams]) stream.beat();
+  });
+
+  const channelOf = ({ source, parameters: { test } }: Wanted): Channel => {
+    const name = `${source.path} ${test}`;
+    const channel = channels.get(name) ?? makeChannel({ source, test, horizon, probe: memory.of(source, test).probe, pause });
+    channels.set(name, channel);
+    return channel;
+  };
+
+  /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
+  const listen = async (wanted: Wanted, news: () => void): Promise<() => void> => {
+    for (;;) {
+      const leave = channelOf(wanted).join({ needs: [], take: news }, await horizon.current());
+      if (leave !== null) return leave;
+    }
+  };
+
+  return {
+    stream: (wanted, out) => {
+      if (out.destroyed) return;
+      const stream = startStream({
+        ...wanted,
+        channel: channelOf(wanted),
+        out,
+        dropped: () => {
+          dropped += 1;
+        },
+        ended: () => streams.delete(stream),
+      });
+      streams.add(stream);
+      if (closed) stream.end(goingDown);
+    },
+
+    wait: async (wanted, serve, { ms, gone }) => {
+      let bell = makeBell();
+      let over = closed || gone.aborted;
+      const end = (): void => {
+        over = true;
+        bell.ring();
+      };
+      const leave = await listen(wanted, () => bell.ring());
+      waits.add(end);
+      gone.addEventListener('abort', end);
+      const timer = setTimeout(end, ms);
+      try {
+        for (;;) {
+          bell = makeBell();
+          const served = await serve();
+          if (!served.empty || over || closed) return served;
+          await bell.rung;
+        }
+      } finally {
+        clearTimeout(timer);
+        gone.removeEventListener('abort', end);
+        waits.delete(end);
+        leave();
+      }
+    },
+
+    report: () => ({ streams: streams.size, waiting: waits.size, dropped }),
+
+    close: () => {
+      closed = true;
+      stopBeats();
+      for (const stream of [...streams]) stream.end(goingDown);
+      for (const end of [...waits]) end();
+    },
+  };
+};
+
+/** Refuses whoever would wait on a feed that has no fence. */
+export const requirePair = async (horizon: Horizon): Promise<void> => {
+  const { h, x } = await horizon.current();
+  if (h === null || x === null) throw unavailable('This feed can be read in pages only');
+};

@@ -1,0 +1,84 @@
+/** The feed of a running process: its fence, its guard, and what they say about themselves. */
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../store/client.ts';
+import { type Fence, fencedHorizon, makeFence } from './fence.ts';
+import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
+import { delayOf, type Horizon } from './horizon.ts';
+import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
+import { makePush, type Push, type PushReport } from './push.ts';
+
+export interface FeedHealth {
+  readonly guard: GuardReport;
+  /** Seconds; null before the first tick. */
+  readonly horizon: number | null;
+  readonly fenceAgeSeconds: number | null;
+  /** Why the feed cannot be relied on right now, or null. */
+  readonly trouble: string | null;
+  /** Absent where every page comes from the store and nobody can wait. */
+  readonly memory?: MemoryReport;
+  readonly push?: PushReport;
+}
+
+export interface RunningFeed {
+  readonly horizon: Horizon;
+  /** Whoever sends what comes (events, long polls) asks here for the next pair and reads the window between two. */
+  readonly fence: Fence;
+  /** What is answered without the store, and those who wait. */
+  readonly memory: Memory;
+  readonly push: Push;
+  health(): FeedHealth;
+  close(): Promise<void>;
+}
+
+export interface FeedOptions extends Pick<GuardOptions, 'log'> {
+  readonly store: Pick<Store, 'fence' | 'guard'>;
+  /** FEED_WATERMARK_SECONDS. */
+  readonly seconds: number;
+  /** Bytes of pages kept in memory; 0: every page is read from the store. */
+  readonly memoryBytes?: number;
+}
+
+/** A guard behind by more than this makes late records wait. */
+const alarmSeconds = 10;
+/** A start does not wait longer; the feed answers 503 until the guard has begun. */
+const startMs = 5000;
+
+const troubleOf = ({ state, lagSeconds }: GuardReport, watches: boolean): string | null => {
+  if (!watches) return 'The guard of the feed has not begun';
+  if (state === 'stopped') return 'The guard of the feed has ended';
+  return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
+};
+
+/** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
+export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOptions): Promise<RunningFeed> => {
+  const delay = delayOf(seconds);
+  const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
+  const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor) });
+  await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
+  if (guard.watches()) await fence.advance();
+  const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
+  const memory = makeMemory({ horizon, delay, bytes: memoryBytes });
+  const push = makePush({ horizon, memory });
+  return {
+    horizon,
+    fence,
+    memory,
+    push,
+    health: () => {
+      const report = guard.report();
+      const age = fence.ageMs();
+      return {
+        guard: report,
+        horizon: fence.pair()?.h ?? null,
+        fenceAgeSeconds: age === null ? null : age / 1000,
+        trouble: troubleOf(report, guard.watches()),
+        memory: memory.report(),
+        push: push.report(),
+      };
+    },
+    close: async () => {
+      push.close();
+      await guard.stop();
+    },
+  };
+};

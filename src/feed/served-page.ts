@@ -1,0 +1,63 @@
+/** A page as it is served: from memory where memory is true, else from the store (docs/feed.md "Memory"). */
+import type { Json } from '../domain/json.ts';
+import type { Reply } from '../http/route.ts';
+import type { Memory, Place, Remembered } from './memory.ts';
+import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, showItems } from './page.ts';
+import type { FeedParameters } from './parameters.ts';
+
+export interface Served {
+  readonly reply: Reply;
+  readonly empty: boolean;
+}
+
+const smallestKept = 100;
+const json = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** Only what every client would get alike is kept: default fields, so no addresses of the caller, and pages of some size. */
+const keyOf = ({ fields, limit, offset }: FeedParameters): string | null =>
+  fields.length === 0 && limit >= smallestKept ? `${limit} ${offset}` : null;
+
+/** The same bytes `JSON.stringify` makes of the whole page: the items as they are kept, then the neighbours. */
+const written = (items: string, around: Json): Reply => ({
+  status: 200,
+  text: `{"data":${items},${JSON.stringify(around).slice(1)}`,
+  headers: json,
+});
+
+const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
+  const slice = await readSlice(source, parameters, context.horizon, () => place.probe.newest(place.probeAgeMs));
+  const remembered: Remembered = {
+    items: JSON.stringify(showItems(source, slice, parameters, context)),
+    edges: edgesOf(slice, parameters),
+    empty: slice.page.length === 0,
+    bound: slice.bound,
+    full: slice.full,
+  };
+  return { slice, remembered };
+};
+
+/** One page (feed.md §3), in the order: is there anything, is it remembered, the store. */
+export const servePage = async (
+  source: FeedSource,
+  parameters: FeedParameters,
+  context: PageContext,
+  memory: Memory | undefined,
+): Promise<Served> => {
+  const pretty = (context.sent.get('opt_pretty') ?? '') !== '';
+  if (memory === undefined || parameters.descending || pretty) {
+    const body = await readPage(source, parameters, context);
+    return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
+  }
+  // Throws when no position may be handed out at all.
+  await context.horizon.current();
+  const place = memory.of(source, parameters.test);
+  if (await place.ended(parameters.cursor)) {
+    const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
+    return { reply: written('[]', around), empty: true };
+  }
+  const key = keyOf(parameters);
+  const found =
+    (key === null ? null : await place.page(key)) ??
+    (await place.read(key, parameters, () => readThrough(source, parameters, context, place)));
+  return { reply: written(found.items, neighbours(source, parameters, context, found.edges)), empty: found.empty };
+};

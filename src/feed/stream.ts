@@ -1,0 +1,119 @@
+/**
+ * One client that receives events: first what it has missed, read at its own speed, then what the pump hands out. Nothing
+ * is kept for a slow one beyond a bounded buffer; it is sent away, and comes back with the id it received last.
+ */
+import type { Writable } from 'node:stream';
+import { type Channel, readGroups, type Texts } from './channel.ts';
+import { eventsOf, farewell, greeting, heartbeat, progressFrom } from './events.ts';
+import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
+import type { FeedParameters } from './parameters.ts';
+
+export interface Stream {
+  /** Called from time to time; a client that took nothing since the time before last is sent away. */
+  beat(): void;
+  /** Ends the connection in a way the client can resume. */
+  end(why: string): void;
+}
+
+export interface StreamOptions {
+  readonly source: FeedSource;
+  readonly parameters: FeedParameters;
+  readonly context: PageContext;
+  readonly channel: Channel;
+  readonly out: Writable;
+  readonly dropped: () => void;
+  readonly ended: () => void;
+}
+
+/** What may wait in memory for one client. */
+export const bufferBytes = 1024 * 1024;
+/** A connection that was ended has this long to take what is under way. */
+const lingerMs = 1000;
+
+const untilDrained = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    if (!out.writableNeedDrain || out.destroyed) return void resolve();
+    const go = (): void => {
+      out.off('drain', go);
+      out.off('close', go);
+      resolve();
+    };
+    out.on('drain', go);
+    out.on('close', go);
+  });
+
+/** Starts at once and goes on by itself. */
+export const startStream = ({ source, parameters, context, channel, out, dropped, ended }: StreamOptions): Stream => {
+  const { cursor, fields, test } = parameters;
+  const needs = source.needs(fields);
+  const progress = progressFrom(cursor);
+  // Default fields look alike to everybody; others may hold addresses as the caller sees them.
+  const form = fields.length === 0 ? '' : `${fields.join(',')} ${context.at.origin}${context.at.prefix}`;
+  const show = (row: Row): string => JSON.stringify(showItem(source, row, fields, context.at, context.date));
+  let open = true;
+  let stuck = 0;
+  let leave: () => void = () => undefined;
+
+  const close = (): void => {
+    if (!open) return;
+    open = false;
+    leave();
+    ended();
+  };
+  const end = (why: string): void => {
+    if (!open) return;
+    close();
+    out.end(farewell(why));
+    if (out.writableLength > 0) setTimeout(() => out.destroy(), lingerMs).unref();
+  };
+  const drop = (): void => {
+    dropped();
+    end('too slow; come back with the id received last');
+  };
+
+  const textOf = (rows: readonly Row[], shown: readonly Row[], texts: Texts): string => {
+    if (shown !== rows) return eventsOf(shown, show);
+    const made = texts.get(form) ?? eventsOf(rows, show);
+    texts.set(form, made);
+    return made;
+  };
+  const send = (rows: readonly Row[], texts: Texts): void => {
+    const shown = progress.unseen(rows);
+    if (!open || shown.length === 0) return;
+    if (out.writableNeedDrain && out.writableLength > bufferBytes) drop();
+    else out.write(textOf(rows, shown, texts));
+  };
+
+  /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
+  const catchUp = async (): Promise<void> => {
+    let from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
+    while (open) {
+      const bound = await context.horizon.current();
+      const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs });
+      send(rows, new Map());
+      const last = rows.at(-1);
+      if (last !== undefined) from = { value: last.public_modified, inclusive: false };
+      await untilDrained(out);
+      if (!open || !done) continue;
+      const left = channel.join({ needs, take: send }, bound);
+      if (left === null) continue;
+      leave = left;
+      progress.seenUpTo(bound.h ?? 0);
+      return;
+    }
+  };
+
+  out.once('close', close);
+  out.on('error', () => undefined);
+  out.write(greeting);
+  catchUp().catch(() => end('the feed cannot be read right now; come back'));
+
+  return {
+    beat: () => {
+      stuck = out.writableNeedDrain ? stuck + 1 : 0;
+      if (stuck > 1) drop();
+      else if (stuck === 0 && open) out.write(heartbeat);
+    },
+    end,
+  };
+};

@@ -1,0 +1,157 @@
+/**
+ * The work of the leading guard (feed.md §9): it follows everything that is committed, and gives a record that was
+ * committed too late, at or below a fence that had passed it, a new position above. Its promise: every event is seen to
+ * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
+ */
+import type { ChangeEvent, ChangeEvents } from '../store/change-events.ts';
+import type { GuardState, GuardStore } from '../store/guard-store.ts';
+import { isLate, raised } from './horizon.ts';
+
+export interface Say {
+  error(message: string, fields?: object): void;
+  warn(message: string, fields?: object): void;
+}
+
+/** Records moved at once and the pause between, while history is repaired. */
+export interface RepairPace {
+  readonly batch: number;
+  readonly pauseMs: number;
+}
+
+export const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error ? `${error}: ${cause.message}` : String(error);
+};
+
+export interface WatchDeps {
+  readonly store: GuardStore;
+  readonly holder: string;
+  readonly log: Say;
+  readonly repair: RepairPace;
+  readonly counts: { late: number; restamped: number; historyLost: number; repairing: boolean };
+  readonly reached: (eventAt: Date | null) => void;
+  readonly watching: () => void;
+  readonly untilAnswered: <T>(what: string, work: () => Promise<T>) => Promise<T | null>;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly stopped: () => boolean;
+}
+
+export interface Watch {
+  /** Works until the guard is stopped or another process has the lease; throws when the stream breaks. */
+  follow(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly events: ChangeEvents;
+  fence: number;
+  repairBelow: number | null;
+}
+
+const saveEveryMs = 1000;
+/** Without events only the place and the lease are kept up. */
+const idleSaveEveryMs = 2000;
+
+/** Without a place to go on from: the stream is opened first, then the fence is read, so no tick falls between. */
+const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promise<Place> => {
+  const events = await store.open(null);
+  try {
+    const fence = await store.fence();
+    // A fence without a guard's place has handed out positions that nobody watched.
+    if (!lost && fence === null) return { events, fence: 0, repairBelow: null };
+    counts.historyLost += 1;
+    log.error('the feed has lost history of the store: every published record is given a new position', { upTo: fence });
+    return { events, fence: fence ?? 0, repairBelow: fence ?? 0 };
+  } catch (error) {
+    await events.close().catch(() => undefined);
+    throw error;
+  }
+};
+
+const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: GuardState): Promise<Place> => {
+  if (token === null) return openAnew(deps, false);
+  try {
+    return { events: await deps.store.open(token), fence, repairBelow };
+  } catch (error) {
+    if (!deps.store.isHistoryLost(error)) throw error;
+    deps.log.error('the guard of the feed cannot go on from where it stood', { cause: reasonOf(error) });
+    return openAnew(deps, true);
+  }
+};
+
+/** Moves every published record that stands at or below `bound`, slowly; true when all are moved. */
+const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: WatchDeps, bound: number, goesOn: () => boolean) => {
+  counts.repairing = true;
+  try {
+    while (goesOn()) {
+      const moved = await untilAnswered('the repair after lost history', () => store.restampBelow(bound, repair.batch));
+      if (moved === null) return false;
+      counts.restamped += moved;
+      if (moved === 0) {
+        log.warn('the feed is repaired: every published record has a new position', { above: bound });
+        return true;
+      }
+      await pause(repair.pauseMs);
+    }
+    return false;
+  } finally {
+    counts.repairing = false;
+  }
+};
+
+/** Sees to one event; false when the guard was stopped before it could. */
+const seeTo = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, event: ChangeEvent): Promise<boolean> => {
+  if (event.kind === 'tick') place.fence = raised(place.fence, event.h);
+  if (event.kind !== 'save' || !isLate(event.position, place.fence)) return true;
+  counts.late += 1;
+  const moved = await untilAnswered('a record that was committed late', () => store.restamp(event, place.fence));
+  if (moved === true) counts.restamped += 1;
+  return moved !== null;
+};
+
+/** Goes on from where the last guard stood; the lease is held already. */
+export const openWatch = async (deps: WatchDeps, from: GuardState): Promise<Watch> => {
+  const { store, holder, log, stopped } = deps;
+  const place = await openPlace(deps, from);
+  let leads = true;
+  let savedAt = Number.NEGATIVE_INFINITY;
+  let seen = false;
+
+  const save = async (): Promise<void> => {
+    const token = place.events.token();
+    if (token === null || performance.now() - savedAt < (seen ? saveEveryMs : idleSaveEveryMs)) return;
+    savedAt = performance.now();
+    seen = false;
+    try {
+      leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
+      if (leads) deps.watching();
+    } catch (error) {
+      // The old place stays written down, and stays true.
+      log.warn('the guard of the feed could not save its place', { cause: reasonOf(error) });
+    }
+  };
+
+  const follow = async (): Promise<void> => {
+    let repairs: Promise<void> = Promise.resolve();
+    try {
+      await save();
+      if (place.repairBelow !== null) {
+        repairs = repairAll(deps, place.repairBelow, () => leads && !stopped()).then((done) => {
+          if (done) place.repairBelow = null;
+        });
+      }
+      while (leads && !stopped()) {
+        const event = await place.events.next();
+        if (event !== null && !(await seeTo(deps, place, event))) return;
+        deps.reached(event?.at ?? null);
+        seen ||= event !== null;
+        await save();
+      }
+    } finally {
+      leads = false;
+      await place.events.close().catch(() => undefined);
+      await repairs;
+    }
+  };
+  return { follow, close: () => place.events.close().catch(() => undefined) };
+};

@@ -1,0 +1,205 @@
+/** Test 11 of feed.md §10 and the rules of the guard: who works, what it leaves alone, and what happens while it is away. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Collection } from 'mongodb';
+import { startGuard } from '../../../src/feed/guard.ts';
+import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
+import { startEmbedded } from '../../../src/store/embedded.ts';
+import type { GuardStore } from '../../../src/store/guard-store.ts';
+import { findMongod, mongodCacheDir } from '../../../src/store/mongod-binary.ts';
+import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
+import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+
+const delay = 0.2;
+const script = fileURLToPath(new URL('../../support/feed-process.ts', import.meta.url));
+
+describe('The guard of the feed', function () {
+  this.timeout(60_000);
+  const nodes = useThreeNodes();
+  const closing: (() => Promise<unknown>)[] = [];
+  const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
+    const bench = await openBench({ uri: nodes().uri, delay, ...options });
+    closing.unshift(bench.close);
+    return bench;
+  };
+  const start = async (bench: Bench, log = quiet): Promise<RunningFeed> => {
+    const feed = await openFeed({ store: bench.store, seconds: delay, log });
+    closing.unshift(feed.close);
+    return feed;
+  };
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  /** A record whose position the fence has passed long ago. */
+  const insertLate = (bench: Bench, id: string, more: object = {}): Promise<unknown> => {
+    const late = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: Date.now() / 1000 - 60 };
+    return bench.raw.insertOne({ _id: id, ...late, ...more } as object, { writeConcern: { w: 'majority' } });
+  };
+  const positionOf = async (bench: Bench, id: string): Promise<number> =>
+    (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified;
+  const moved = (bench: Bench, id: string): Promise<void> =>
+    eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() / 1000 - 30);
+  const secondary = (feed: RunningFeed | null) => feed?.health().guard.state;
+
+  it('moves a late record and changes nothing else of it', async () => {
+    const bench = await open();
+    await bench.put('first');
+    await insertLate(bench, 'late', { status: 'active', note: 'kept' });
+    const before = await bench.raw.findOne({ _id: 'late' } as object);
+    await moved(bench, 'late');
+    const after = await bench.raw.findOne({ _id: 'late' } as object);
+    expect({ ...after, public_modified: 0 }).to.deep.equal({ ...before, public_modified: 0 });
+    expect(after?.public_modified).to.be.greaterThan(bench.feed?.fence.pair()?.h ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('leaves a private save where it stood, even when the store tells of it as a whole new document', async () => {
+    const bench = await open();
+    const records = bench.store.records<{ status: string; note: string; other?: string }>('contracts');
+    // Taking away many fields is said in more words than what is left: such a change is told as a new document.
+    const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`a field of a long name ${index}`, 1]));
+    const put = await records.insert('kept', { status: 'active', note: '', ...fields });
+    await bench.passed(put.public_modified + delay + 0.1);
+    await bench.lossless().walk();
+    const stream = bench.raw.watch();
+    const told = stream.next();
+    await bench.raw.findOne({});
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await records.save(put, { status: 'active', note: 'private' }, { moves: false });
+    expect((await told).operationType).to.equal('replace');
+    await stream.close();
+    await insertLate(bench, 'late');
+    await moved(bench, 'late');
+    expect(await positionOf(bench, 'kept')).to.equal(put.public_modified);
+    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+  });
+
+  it('leaves a late draft alone, and a record that has moved since', async () => {
+    const bench = await open();
+    await insertLate(bench, 'draft', { is_public: false });
+    await insertLate(bench, 'late');
+    await moved(bench, 'late');
+    expect(await positionOf(bench, 'draft')).to.be.lessThan(Date.now() / 1000 - 30);
+  });
+
+  it('sees to what was committed while no process ran', async () => {
+    const bench = await open({ guarded: false });
+    const first = await start(bench);
+    const before = await bench.put('first');
+    await bench.passed(before.public_modified + delay + 0.1);
+    const crawler = makeCrawler(feedOf(bench.store), first.horizon);
+    await crawler.walk();
+    await first.close();
+    await insertLate(bench, 'late');
+    const second = await start(bench);
+    await eventually('the record arrives', async () => {
+      await makeCrawler(feedOf(bench.store), second.horizon).walk();
+      return (await positionOf(bench, 'late')) > before.public_modified;
+    });
+  });
+
+  it('is taken over when its process is killed', async () => {
+    const bench = await open({ guarded: false });
+    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, nodes().uri, bench.dbName, String(delay)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    closing.push(async () => child.kill('SIGKILL'));
+    if (child.stdout === null) throw new Error('its output is a pipe');
+    await once(child.stdout, 'data');
+    const feed = await start(bench);
+    expect(secondary(feed)).to.equal('standby');
+    await insertLate(bench, 'seen by the other');
+    await moved(bench, 'seen by the other');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await insertLate(bench, 'seen by this one');
+    await moved(bench, 'seen by this one');
+    expect(feed.health().guard).to.include({ state: 'leading' });
+    expect(feed.health().guard.restamped).to.be.greaterThan(0);
+  });
+
+  it('may run twice at once: a lease only saves work', async () => {
+    const bench = await open();
+    const greedy: GuardStore = { ...bench.store.guard, take: bench.store.guard.look, save: async () => true };
+    const guard = startGuard({ store: greedy, holder: 'greedy', log: quiet });
+    closing.unshift(guard.stop);
+    await guard.begun;
+    const crawler = bench.lossless();
+    for (let round = 0; round < 10; round += 1) {
+      const held = await bench.hold(`late ${round}`);
+      const after = await bench.put(`after ${round}`);
+      await bench.passed(after.public_modified + delay);
+      await crawler.walk();
+      await held.commit();
+    }
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(guard.report().late).to.be.greaterThan(0);
+  });
+
+  /** A feed that has shown everything, then a place that cannot be gone on from, then a new start. */
+  const afterLoss = async (bench: Bench, lose: (states: Collection<GuardPlace>) => Promise<unknown>): Promise<void> => {
+    const first = await start(bench);
+    const old = Array.from({ length: 230 }, (_, index) => ({
+      ...{ _id: `old ${index}`, is_public: true, is_test: false, rev: 1, dateModified: new Date() },
+      public_modified: Date.now() / 1000 + index / 1000,
+    }));
+    await bench.raw.insertMany(old as object[]);
+    const draft = await bench.put('draft', { status: 'draft' });
+    await bench.passed(draft.public_modified + delay + 0.3);
+    const before = makeCrawler(feedOf(bench.store), first.horizon);
+    expect(await catchUp(bench, before)).to.deep.equal([]);
+    await first.close();
+    // Nobody sees this one: what was committed after the guard's place is lost.
+    await insertLate(bench, 'unseen');
+    const states = bench.store.collection<GuardPlace>('feed_guard');
+    await lose(states);
+    const said: string[] = [];
+    const second = await start(bench, { warn: quiet.warn, error: (line: string) => void said.push(line) });
+    await eventually('the repair is over', async () => (await states.findOne({ _id: 'guard', repairBelow: null })) !== null);
+    expect(second.health().guard).to.include({ historyLost: 1, repairing: false, restamped: 231 });
+    expect(said.join()).to.include('lost history');
+    const crawler = makeCrawler(feedOf(bench.store), second.horizon, 100, before.offset());
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(await positionOf(bench, 'draft')).to.equal(draft.public_modified);
+  };
+
+  it('whose place cannot be read says loudly that history is lost, and moves every published record that a client may have passed', async () => {
+    const bench = await open({ guarded: false });
+    await afterLoss(bench, (states) => states.updateOne({ _id: 'guard' }, { $set: { token: { _data: 'no place' } } }));
+  });
+
+  it('does the same when the store has dropped what was committed after its place', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'short-oplog-'));
+    const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
+    const embedded = await startEmbedded({ dataDir, binary, args: ['--oplogSize', '1', '--syncdelay', '1'], say: () => undefined });
+    closing.unshift(() => rm(dataDir, { recursive: true, force: true }));
+    closing.unshift(embedded.close);
+    const bench = await openBench({ uri: embedded.uri, delay, guarded: false });
+    closing.unshift(bench.close);
+    const filler = bench.store.collection<{ _id: number; text: string }>('filler');
+    await afterLoss(bench, async (states) => {
+      const place = (await states.findOne({ _id: 'guard' }))?.token;
+      await eventually('the oplog has moved on', async () => {
+        for (let index = 0; index < 10; index += 1)
+          await filler.updateOne({ _id: 1 }, { $set: { text: randomBytes(100_000).toString('hex') } }, { upsert: true });
+        const lost = await bench.store.guard.open(place).then(
+          (events) => events.close(),
+          (error: unknown) => bench.store.guard.isHistoryLost(error),
+        );
+        return lost === true;
+      });
+    });
+  });
+});
+
+interface GuardPlace {
+  readonly _id: string;
+  readonly token: { readonly _data: string };
+  readonly repairBelow: number | null;
+}

@@ -1,0 +1,107 @@
+/** Tests 1, 2 and 8 of feed.md §10: saves whose position is fixed long before they are committed. */
+import { expect } from 'chai';
+import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
+import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+
+const delay = 0.3;
+
+describe('A save that is committed after the horizon has passed its position', function () {
+  this.timeout(60_000);
+  const nodes = useThreeNodes();
+  const benches: Bench[] = [];
+  const open = async (guarded: boolean): Promise<Bench> => {
+    const bench = await openBench({ uri: nodes().uri, delay, guarded });
+    benches.push(bench);
+    return bench;
+  };
+  afterEach(async () => {
+    await nodes().calm();
+    for (const bench of benches.splice(0)) await bench.close();
+  });
+
+  const byTransaction = async (bench: Bench, crawler: Crawler): Promise<void> => {
+    await bench.put('first');
+    const held = await bench.hold('late');
+    const after = await bench.put('after');
+    await bench.passed(after.public_modified + delay + 0.1);
+    await crawler.walk();
+    expect([...crawler.received.keys()]).to.deep.equal(['first', 'after']);
+    await held.commit();
+  };
+
+  it('by a transaction held open is delivered, and moved once', async () => {
+    const bench = await open(true);
+    const crawler = bench.lossless();
+    await byTransaction(bench, crawler);
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+  });
+
+  it('by a transaction held open is lost by the plain watermark', async () => {
+    const bench = await open(false);
+    const crawler = bench.plain();
+    await byTransaction(bench, crawler);
+    expect(await catchUp(bench, crawler, 1500)).to.deep.equal(['late']);
+  });
+
+  const insideServer = async (bench: Bench, crawler: Crawler): Promise<void> => {
+    const primary = await nodes().primary();
+    await bench.put('late');
+    await bench.put('other');
+    await nodes().fail(primary, 'hangDuringBatchUpdate', { namespace: `${bench.dbName}.contracts` });
+    const stamp = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
+    const hanging = bench.raw.updateOne({ _id: 'late' } as object, [{ $set: { public_modified: stamp, rev: 2 } }]);
+    await eventually('a hanging update', async () => {
+      const found = await nodes()
+        .member(primary)
+        .db('admin')
+        .aggregate([{ $currentOp: {} }, { $match: { ns: `${bench.dbName}.contracts`, op: 'update' } }])
+        .toArray();
+      return found.length > 0;
+    });
+    const after = await bench.touch('other');
+    await bench.passed(after.public_modified + delay + 0.1);
+    await crawler.walk();
+    await nodes().unfail(primary, 'hangDuringBatchUpdate');
+    await hanging;
+  };
+
+  it('inside the server is delivered', async () => {
+    const bench = await open(true);
+    const crawler = bench.lossless();
+    await insideServer(bench, crawler);
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+  });
+
+  it('inside the server is lost by the plain watermark', async () => {
+    const bench = await open(false);
+    const crawler = bench.plain();
+    await insideServer(bench, crawler);
+    expect(await catchUp(bench, crawler, 1500)).to.deep.equal(['late']);
+  });
+
+  /** As a primary would stamp whose clock is five seconds behind. */
+  const stampedBehind = async (bench: Bench, crawler: Crawler): Promise<void> => {
+    const first = await bench.put('first');
+    await bench.passed(first.public_modified + delay + 0.1);
+    await crawler.walk();
+    const behind = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: first.public_modified - 5 };
+    await bench.raw.insertOne({ _id: 'behind', ...behind } as object);
+  };
+
+  it('because the clock was set back is delivered', async () => {
+    const bench = await open(true);
+    const crawler = bench.lossless();
+    await stampedBehind(bench, crawler);
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+  });
+
+  it('because the clock was set back is lost by the plain watermark', async () => {
+    const bench = await open(false);
+    const crawler = bench.plain();
+    await stampedBehind(bench, crawler);
+    expect(await catchUp(bench, crawler, 1500)).to.deep.equal(['behind']);
+  });
+});

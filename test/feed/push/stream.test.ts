@@ -1,0 +1,265 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { bufferBytes } from '../../../src/feed/stream.ts';
+import { eventsIn, gather } from '../../support/events.ts';
+import { type MemoryFeed, makeMemoryFeed } from '../../support/memory-feed.ts';
+
+type Query = Record<string, string>;
+
+const opened = (feed: MemoryFeed, query: Query = {}, origin = '') => {
+  const out = new PassThrough({ highWaterMark: 16_384 });
+  feed.push.stream(feed.wanted(query, origin), out);
+  return { out, ...gather(out) };
+};
+
+const idsOf = (events: readonly { data: { id: string } }[]): string[] => events.map(({ data }) => data.id);
+
+/** A reader that takes nothing: what is written stays where it is. */
+const deaf = (): { out: Writable; written: () => string } => {
+  let written = '';
+  const out = new Writable({
+    highWaterMark: 1024,
+    write: (piece, _encoding, _done) => {
+      written += piece.toString();
+    },
+  });
+  return { out, written: () => written };
+};
+
+describe('A stream of events', () => {
+  let feed: MemoryFeed;
+  beforeEach(() => {
+    feed = makeMemoryFeed();
+  });
+  afterEach(() => feed.push.close());
+
+  const fill = (positions: readonly number[], upTo = 1_000_000): void => {
+    for (const [index, position] of positions.entries()) feed.put(String(index).padStart(4, '0'), position);
+    feed.allow(upTo);
+  };
+
+  it('has the items of the pages in the order of the pages, whatever stands on one position', async () => {
+    fill([5, 5, 5, 7, 8, 8, 3, 9.5]);
+    await feed.page();
+    const stream = opened(feed);
+    await feed.settle();
+    const { data } = await feed.page();
+    expect(stream.events().map((event) => event.data)).to.deep.equal(data);
+    expect(stream.text()).to.match(/^retry: \d+\n\n/);
+  });
+
+  it('resumed after any event loses nothing, and repeats only what shares its position', async () => {
+    const positions = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(positions, async (chosen) => {
+        feed = makeMemoryFeed();
+        fill(chosen);
+        await feed.page();
+        const whole = opened(feed);
+        await feed.settle();
+        const events = whole.events();
+        const at = (id: string): number => chosen[Number(id)] ?? Number.NaN;
+        for (const [index, event] of events.entries()) {
+          const rest = opened(feed, { offset: event.id });
+          await feed.settle();
+          const sent = idsOf(events.slice(0, index + 1));
+          const came = idsOf(rest.events());
+          expect(new Set([...sent, ...came])).to.deep.equal(new Set(idsOf(events)));
+          const last = at(event.data.id);
+          const complete = sent.filter((id) => at(id) === last).length === chosen.filter((position) => position === last).length;
+          for (const id of came.filter((one) => sent.includes(one))) expect([at(id), complete]).to.deep.equal([last, false]);
+        }
+        feed.push.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('goes on with what comes, and its ids resume in pages as well', async () => {
+    fill([1, 2]);
+    await feed.page();
+    const stream = opened(feed);
+    await feed.settle();
+    feed.put('late', 2_000_000);
+    feed.put('later', 2_000_001);
+    await feed.look();
+    expect(idsOf(stream.events()), 'above the horizon').to.deep.equal(['0000', '0001']);
+    feed.allow(2_000_001);
+    await feed.look();
+    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', 'late', 'later']);
+    const [, second] = stream.events();
+    const { data } = await feed.page({ offset: second?.id ?? '' });
+    expect((data as { id: string }[]).map(({ id }) => id)).to.deep.equal(['late', 'later']);
+  });
+
+  it('shows a record that moved again, at its new place', async () => {
+    fill([1, 2]);
+    await feed.page();
+    const stream = opened(feed);
+    await feed.settle();
+    feed.put('0000', 2_000_000);
+    feed.allow(2_000_000);
+    await feed.look();
+    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', '0000']);
+  });
+
+  it('begins behind a cursor the feed has not reached, and sends a position again when more stands there', async () => {
+    fill([1]);
+    await feed.page();
+    const plain = opened(feed, { offset: '2000000' });
+    await feed.settle();
+    feed.put('a', 1_500_000);
+    feed.put('b', 2_000_000);
+    feed.put('c', 2_000_001);
+    feed.allow(3_000_000);
+    await feed.look();
+    expect(idsOf(plain.events())).to.deep.equal(['c']);
+    const [{ id = '' } = {}] = opened(feed, { offset: '1500000' }).events();
+    expect(id).to.equal('');
+    const all = opened(feed, { offset: '1500000' });
+    await feed.settle();
+    const tie = all.events()[0]?.id ?? '';
+    feed.put('b2', 2_000_000);
+    const again = opened(feed, { offset: tie });
+    await feed.settle();
+    expect(idsOf(again.events())).to.deep.equal(['b', 'b2', 'c']);
+  });
+
+  it('carries the fields that were asked for, with addresses as each client sees them', async () => {
+    fill([1]);
+    await feed.page();
+    const one = opened(feed, { opt_fields: 'note' }, 'http://one');
+    const two = opened(feed, { opt_fields: 'note' }, 'http://two');
+    await feed.settle();
+    feed.put('new', 2_000_000);
+    feed.allow(2_000_000);
+    await feed.look();
+    expect(one.events().map(({ data }) => data.note)).to.deep.equal(['http://one 0000', 'http://one new']);
+    expect(two.events().map(({ data }) => data.note)).to.deep.equal(['http://two 0000', 'http://two new']);
+  });
+
+  it('carries a comment now and then, so that nobody takes it for dead', async () => {
+    const stream = opened(feed);
+    await feed.settle();
+    feed.beat();
+    await feed.settle();
+    expect(stream.text()).to.match(/\n\n:\n\n$/);
+  });
+
+  it('of a reader that takes nothing is ended by the second heartbeat, and the reader resumes with what it has', async () => {
+    fill(Array.from({ length: 2500 }, (_, index) => index + 1));
+    await feed.page();
+    const { out, written } = deaf();
+    feed.push.stream(feed.wanted(), out);
+    await feed.settle();
+    expect(out.writableLength, 'one window is read, then it waits').to.be.below(300_000);
+    feed.beat();
+    expect(feed.push.report()).to.deep.equal({ streams: 1, waiting: 0, dropped: 0 });
+    feed.beat();
+    expect(feed.push.report()).to.deep.equal({ streams: 0, waiting: 0, dropped: 1 });
+    expect(out.writableEnded).to.equal(true);
+    const got = eventsIn(written());
+    const rest = opened(feed, got.length === 0 ? {} : { offset: got.at(-1)?.id ?? '' });
+    await feed.settle();
+    expect(new Set([...idsOf(got), ...idsOf(rest.events())]).size).to.equal(2500);
+  });
+
+  it('of a reader that is slower than the feed is ended at the limit of its buffer', async () => {
+    await feed.page();
+    const { out: slow } = deaf();
+    feed.push.stream(feed.wanted(), slow);
+    await feed.settle();
+    let next = 0;
+    while (feed.push.report().dropped === 0 && next < 100_000) {
+      for (let index = 0; index < 1000; index += 1, next += 1) feed.put(`n${next}`, 2_000_000 + next);
+      feed.allow(2_000_000 + next);
+      await feed.look();
+      expect(slow.writableLength).to.be.below(bufferBytes + 300_000);
+    }
+    expect(feed.push.report().dropped).to.equal(1);
+    expect(slow.writableEnded).to.equal(true);
+  });
+
+  it('ends at once when the registry stops, and no more are opened', async () => {
+    const stream = opened(feed);
+    await feed.settle();
+    feed.push.close();
+    await stream.ended;
+    expect(stream.text()).to.match(/\n\n: The registry is going down/);
+    await opened(feed).ended;
+    expect(feed.push.report().streams).to.equal(0);
+  });
+});
+
+describe('The pump of a feed', () => {
+  const readsOf = async (clients: number, looks: number): Promise<number> => {
+    const feed = makeMemoryFeed();
+    feed.put('a', 1);
+    feed.allow(10);
+    await feed.page();
+    const streams = Array.from({ length: clients }, () => opened(feed));
+    await feed.settle();
+    const before = feed.reads();
+    for (let look = 0; look < looks; look += 1) await feed.look();
+    const reads = feed.reads() - before;
+    for (const { out } of streams) out.destroy();
+    await feed.settle();
+    feed.push.close();
+    return reads;
+  };
+
+  it('asks the store as often for a thousand idle clients as for one', async () => {
+    expect(await readsOf(1, 20)).to.equal(20);
+    expect(await readsOf(1000, 20)).to.equal(20);
+  });
+
+  it('asks nothing when nobody waits any more', async () => {
+    const feed = makeMemoryFeed();
+    feed.allow(10);
+    const { out } = opened(feed);
+    await feed.settle();
+    await feed.look();
+    out.destroy();
+    await feed.settle();
+    await feed.look();
+    const before = feed.reads();
+    for (let look = 0; look < 5; look += 1) await feed.look();
+    expect(feed.reads()).to.equal(before);
+    expect(feed.push.report().streams).to.equal(0);
+  });
+
+  it('goes on after a read that failed, and hands out what it missed', async () => {
+    const feed = makeMemoryFeed();
+    feed.put('a', 1);
+    feed.allow(10);
+    await feed.page();
+    const stream = opened(feed);
+    await feed.settle();
+    const { source } = feed;
+    const { read } = source;
+    Object.assign(source, { read: () => Promise.reject(new Error('the store is away')) });
+    feed.put('b', 20);
+    feed.allow(20);
+    await feed.look();
+    await feed.look();
+    Object.assign(source, { read });
+    await feed.look();
+    expect(idsOf(stream.events())).to.deep.equal(['a', 'b']);
+    feed.push.close();
+  });
+
+  it('hands out a window larger than one read completely, each position at once', async () => {
+    const feed = makeMemoryFeed();
+    feed.allow(10);
+    const stream = opened(feed);
+    await feed.settle();
+    for (let index = 0; index < 2600; index += 1) feed.put(`n${index}`, 20 + Math.floor(index / 1300));
+    feed.allow(100);
+    await feed.look();
+    await feed.look();
+    expect(new Set(idsOf(stream.events())).size).to.equal(2600);
+    expect(stream.events()).to.have.length(2600);
+    feed.push.close();
+  });
+});

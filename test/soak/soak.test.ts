@@ -1,0 +1,35 @@
+/** A short soak in every run of the tests; `npm run soak` is the long one (test 13 of feed.md §10). */
+import { expect } from 'chai';
+import { reportLines } from '../support/soak/report.ts';
+import { runSoak } from '../support/soak/run.ts';
+
+const said: string[] = [];
+
+describe('A registry on three servers, with writers, faults and crawlers at once', function () {
+  this.timeout(480_000);
+  afterEach(function () {
+    // What happened before a failure is the only thing that explains it.
+    if (this.currentTest?.state === 'failed') for (const line of said) process.stderr.write(`${line}\n`);
+  });
+
+  it('brings the final version of every record to every crawler, forward, backward and pushed', async () => {
+    const result = await runSoak({
+      seconds: 45,
+      seed: 20,
+      nodes: 3,
+      apis: 2,
+      writers: 8,
+      guarded: true,
+      say: (line) => void said.push(line),
+    });
+    process.stderr.write(`${reportLines(result).at(-1)}\n`);
+    const skipped = said.filter((line) => line.startsWith('skipped'));
+    for (const line of skipped) process.stderr.write(`${line}\n`);
+    expect(result.acknowledged).to.be.greaterThan(0);
+    expect(result.forgotten).to.deep.equal([]);
+    for (const { name, lost, inversions } of result.crawlers) {
+      expect(lost, name).to.deep.equal([]);
+      expect(inversions, `${name} never sees a position below one before`).to.equal(0);
+    }
+  });
+});

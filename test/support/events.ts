@@ -1,0 +1,69 @@
+/** A client of a stream of events, and what it receives. */
+import type { Readable } from 'node:stream';
+
+export interface FeedEvent {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
+  readonly data: any;
+}
+
+/** The events of a text; an event that is not complete yet is left out, as a client does. */
+export const eventsIn = (text: string): FeedEvent[] =>
+  text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const lines = block.split('\n');
+      const of = (name: string): string | undefined => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const id = of('id');
+      const data = of('data');
+      return id === undefined || data === undefined ? [] : [{ id, data: JSON.parse(data) }];
+    });
+
+export interface EventClient {
+  readonly status: number;
+  readonly headers: Headers;
+  text(): string;
+  events(): FeedEvent[];
+  /** Resolves when so many events have come, or the stream has ended. */
+  until(count: number): Promise<FeedEvent[]>;
+  readonly ended: Promise<void>;
+  leave(): void;
+}
+
+/** Gathers what a stream gives; resolves waits as it grows. */
+export const gather = (body: AsyncIterable<Uint8Array | string> | Readable) => {
+  const decoder = new TextDecoder();
+  let text = '';
+  let over = false;
+  let wake: () => void = () => undefined;
+  const ended = (async () => {
+    try {
+      for await (const piece of body) {
+        text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+        wake();
+      }
+    } catch {
+      // the connection was cut; what came before counts
+    }
+    over = true;
+    wake();
+  })();
+  const until = async (count: number): Promise<FeedEvent[]> => {
+    while (!over && eventsIn(text).length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return eventsIn(text);
+  };
+  return { text: () => text, events: () => eventsIn(text), until, ended };
+};
+
+/** Opens a stream over HTTP. */
+export const openEvents = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<EventClient> => {
+  const gone = new AbortController();
+  const response = await fetch(url, { headers: { Accept: 'text/event-stream', ...headers }, signal: gone.signal });
+  const gathered = gather(response.body ?? (async function* () {})());
+  return { status: response.status, headers: response.headers, ...gathered, leave: () => gone.abort() };
+};

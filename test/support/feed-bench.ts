@@ -1,0 +1,211 @@
+/** A feed over a database of its own on a given set: writers, late commits, and crawlers that keep their promise. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
+import type { Horizon } from '../../src/feed/horizon.ts';
+import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/feed/page.ts';
+import { readFeedParameters } from '../../src/feed/parameters.ts';
+import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
+import type { Say } from '../../src/feed/watch.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import type { ReadMembers } from '../../src/store/feed-reader.ts';
+import type { Stored } from '../../src/store/records.ts';
+import { plainRead, plainWatermark } from './plain-watermark.ts';
+import { eventually } from './three-nodes.ts';
+
+export interface Thing {
+  readonly status: string;
+  readonly note?: string;
+  readonly mode?: string;
+}
+
+export interface Crawler {
+  /** id → revision received last. */
+  readonly received: ReadonlyMap<string, number>;
+  readonly items: number;
+  readonly pages: number;
+  /** Positions in the order they were received. */
+  readonly positions: readonly number[];
+  /** The cursor it would ask with. */
+  offset(): string;
+  /** One request, as the registry's own crawler sends it: all five keys, empty ones included. Gives the number of items. */
+  step(): Promise<number>;
+  /** Until a page is empty. */
+  walk(): Promise<void>;
+}
+
+export interface Held {
+  commit(): Promise<void>;
+}
+
+export interface Bench {
+  readonly dbName: string;
+  readonly store: Store;
+  readonly feed: RunningFeed | null;
+  /** The records as the driver sees them, past the rules of the store. */
+  readonly raw: Collection<Document>;
+  put(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
+  /** A public save of the record as it stands; gives its revision. */
+  touch(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
+  /** A record written in a transaction that stays open. */
+  hold(id: string): Promise<Held>;
+  /** Waits until the store's clock has passed the position. */
+  passed(position: number): Promise<void>;
+  lossless(from?: Pick<Bench, 'store' | 'feed'>, limit?: number): Crawler;
+  plain(member?: 'primary' | { node: string }, level?: 'local' | 'majority'): Crawler;
+  /** Public records whose last revision the crawler has not received. */
+  missing(crawler: Crawler): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly uri: string;
+  /** Seconds of the watermark. */
+  readonly delay: number;
+  /** False: no fence and no guard, for the control. */
+  readonly guarded?: boolean;
+  readonly members?: ReadMembers;
+  readonly dbName?: string;
+}
+
+export const quiet: Say = { error: () => {}, warn: () => {} };
+
+const sourceOf = (read: (window: FeedWindow) => Promise<readonly Row[]>): FeedSource => ({
+  path: '/contracts',
+  optional: new Set(['rev']),
+  needs: (fields) => fields.filter((field) => field === 'rev'),
+  view: (row) => ({ rev: Number(row.rev) }),
+  read,
+});
+
+/** A page as a client gets it. */
+export const ask = async (source: FeedSource, horizon: Horizon, query: Record<string, string>): Promise<Page> => {
+  const sent = new Map(Object.entries(query));
+  const parameters = readFeedParameters(sent, new Set([...source.optional, 'public_modified']), () => null);
+  const context = { horizon, at: { origin: '', prefix: '' }, sent, date: (instant: Date) => instant.toISOString() };
+  return (await readPage(source, parameters, context)) as unknown as Page; // the form of feed.md §3
+};
+
+export interface Page {
+  readonly data: readonly { readonly id: string; readonly rev: number; readonly public_modified: number }[];
+  readonly next_page: { readonly offset: string };
+  readonly prev_page?: { readonly offset: string };
+}
+
+export const feedOf = (store: Store): FeedSource => sourceOf((window) => store.feed('contracts').read(window));
+
+export const makeCrawler = (source: FeedSource, horizon: Horizon, limit = 100, start = ''): Crawler => {
+  const received = new Map<string, number>();
+  const positions: number[] = [];
+  let offset = start;
+  const crawler = {
+    received,
+    positions,
+    items: 0,
+    pages: 0,
+    offset: () => offset,
+    step: async (): Promise<number> => {
+      const query = { descending: '', offset, limit: String(limit), opt_fields: 'rev,public_modified', mode: '_all_' };
+      const { data, next_page } = await ask(source, horizon, query);
+      for (const item of data) {
+        received.set(item.id, item.rev);
+        positions.push(item.public_modified);
+      }
+      crawler.items += data.length;
+      crawler.pages += 1;
+      offset = next_page.offset;
+      return data.length;
+    },
+    walk: async (): Promise<void> => {
+      while ((await crawler.step()) > 0);
+    },
+  };
+  return crawler;
+};
+
+const makeWriters = (store: Store): Pick<Bench, 'put' | 'touch' | 'hold'> => {
+  const records = store.records<Thing>('contracts');
+  return {
+    put: (id, thing = {}) => records.insert(id, { status: 'active', ...thing }),
+    touch: async (id, thing = {}) => {
+      const before = await records.get(id);
+      if (before === null) throw new Error(`no record ${id}`);
+      return records.save(before, { ...before, ...thing, note: randomBytes(4).toString('hex') }, { moves: true });
+    },
+    hold: async (id) => {
+      let written: () => void = () => {};
+      let release: () => void = () => {};
+      const isWritten = new Promise<void>((resolve) => {
+        written = resolve;
+      });
+      const mayCommit = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const done = store.transaction(async (session) => {
+        const before = await records.get(id, session);
+        if (before === null) await records.insert(id, { status: 'active' }, session);
+        else await records.save(before, { ...before, note: randomBytes(4).toString('hex') }, { moves: true, session });
+        written();
+        await mayCommit;
+      });
+      await Promise.race([isWritten, done]);
+      return {
+        commit: async () => {
+          release();
+          await done;
+        },
+      };
+    },
+  };
+};
+
+export const openBench = async ({
+  uri,
+  delay,
+  guarded = true,
+  members,
+  dbName = `feed_${randomBytes(5).toString('hex')}`,
+}: BenchOptions) => {
+  const store = await openStore({ uri, dbName, selectionTimeoutMs: 20_000, ...(members === undefined ? {} : { feedMembers: members }) });
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 }).connect();
+  const raw = client.db(dbName).collection<Document>('contracts');
+  const feed = guarded ? await openFeed({ store, seconds: delay, log: quiet }) : null;
+  const bench: Bench = {
+    dbName,
+    store,
+    feed,
+    raw,
+    ...makeWriters(store),
+    passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
+    lossless: (from = bench, limit = 100) => {
+      if (from.feed === null) throw new Error('this bench has no fence');
+      return makeCrawler(feedOf(from.store), from.feed.horizon, limit);
+    },
+    plain: (member = 'primary', level = 'majority') => {
+      const preference = member === 'primary' ? ReadPreference.primary : new ReadPreference('secondary', [member]);
+      return makeCrawler(sourceOf(plainRead(raw, preference, level)), plainWatermark(delay, store.now));
+    },
+    missing: async (crawler) => {
+      const found = await raw.find({ is_public: true }, { projection: { rev: 1 }, readConcern: { level: 'majority' } }).toArray();
+      return found.filter(({ _id, rev }) => crawler.received.get(String(_id)) !== rev).map(({ _id }) => String(_id));
+    },
+    close: async () => {
+      await feed?.close();
+      await store.drop();
+      await store.close();
+      await client.close();
+    },
+  };
+  return bench;
+};
+
+/** Walks until nothing is missing; gives what still is when the time is over. */
+export const catchUp = async (bench: Bench, crawler: Crawler, limitMs = 15_000): Promise<string[]> => {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    await crawler.walk();
+    const missing = await bench.missing(crawler);
+    if (missing.length === 0 || performance.now() > deadline) return missing;
+    await sleep(50);
+  }
+};

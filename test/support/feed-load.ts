@@ -1,0 +1,136 @@
+/** Writers that never stop for a failure, and a crawler that goes backward and forward at once (feed.md §7.1). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../src/domain/problem.ts';
+import type { Horizon } from '../../src/feed/horizon.ts';
+import type { FeedSource } from '../../src/feed/page.ts';
+import { ask, type Bench, type Page } from './feed-bench.ts';
+
+export interface Load {
+  /** id → revision that was acknowledged last. */
+  readonly acknowledged: ReadonlyMap<string, number>;
+  readonly failures: number;
+  /** Lets every writer finish what it is doing. */
+  stop(): Promise<void>;
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export const randomOf = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+};
+
+export interface LoadOptions {
+  readonly writers: number;
+  readonly seed: number;
+  /** Pause between the writes of one writer. */
+  readonly pauseMs?: number;
+  /** Of the writes, those in a transaction that is held open, and for how long at most. */
+  readonly held?: { readonly share: number; readonly atMostMs: number };
+}
+
+export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { share: 0, atMostMs: 0 } }: LoadOptions): Load => {
+  const acknowledged = new Map<string, number>();
+  let stopped = false;
+  let failures = 0;
+  const write = async (id: string, random: () => number): Promise<void> => {
+    if (random() < held.share) {
+      const open = await bench.hold(id);
+      await sleep(random() * held.atMostMs);
+      await open.commit();
+    } else if (acknowledged.has(id)) acknowledged.set(id, (await bench.touch(id)).rev);
+    else acknowledged.set(id, (await bench.put(id)).rev);
+  };
+  const writer = async (index: number): Promise<void> => {
+    const random = randomOf(seed + index);
+    while (!stopped) {
+      const id = `${index}-${Math.floor(random() * 12)}`;
+      try {
+        await write(id, random);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        failures += 1;
+        // Another writer never has this id: a conflict means that an earlier write of this one did go through.
+        if (error.status === 409 && !acknowledged.has(id)) acknowledged.set(id, 0);
+      }
+      await sleep(pauseMs);
+    }
+  };
+  const working = Promise.all(Array.from({ length: writers }, (_, index) => writer(index)));
+  working.catch(() => undefined);
+  return {
+    acknowledged,
+    get failures() {
+      return failures;
+    },
+    stop: async () => {
+      stopped = true;
+      await working;
+    },
+  };
+};
+
+export interface TwoWay {
+  readonly received: ReadonlyMap<string, number>;
+  /** One page in each direction; gives the number of items forward. */
+  step(): Promise<number>;
+  walk(): Promise<void>;
+}
+
+/** Starts at the newest page; goes back until a page is empty, and forward for ever. */
+export const makeTwoWay = async (source: FeedSource, horizon: Horizon, limit = 20): Promise<TwoWay> => {
+  const received = new Map<string, number>();
+  const page = async (descending: string, offset: string): Promise<Page> => {
+    const found = await ask(source, horizon, { descending, offset, limit: String(limit), opt_fields: 'rev', mode: '_all_' });
+    for (const { id, rev } of found.data) received.set(id, Math.max(rev, received.get(id) ?? 0));
+    return found;
+  };
+  const first = await page('1', '');
+  let backward: string | null = first.next_page.offset;
+  let forward = first.prev_page?.offset ?? '';
+  const step = async (): Promise<number> => {
+    if (backward !== null) {
+      const back: Page = await page('1', backward);
+      backward = back.data.length === 0 ? null : back.next_page.offset;
+    }
+    const next = await page('', forward);
+    forward = next.next_page.offset;
+    return next.data.length;
+  };
+  return {
+    received,
+    step,
+    walk: async () => {
+      while ((await step()) > 0 || backward !== null);
+    },
+  };
+};
+
+/** Repeats `step` until stopped; a feed that is not ready is asked again. Gives what went wrong besides. */
+export const follow = (step: () => Promise<unknown>, pauseMs = 30): { stop(): Promise<number> } => {
+  let stopped = false;
+  let refused = 0;
+  const working = (async () => {
+    while (!stopped) {
+      try {
+        await step();
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 503) throw error;
+        refused += 1;
+      }
+      await sleep(pauseMs);
+    }
+  })();
+  working.catch(() => undefined);
+  return {
+    stop: async () => {
+      stopped = true;
+      await working;
+      return refused;
+    },
+  };
+};

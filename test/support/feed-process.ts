@@ -1,0 +1,9 @@
+/** A process of its own that runs the feed of a database: `feed-process.ts <uri> <database> <delay>`. Says `watching` and stays. */
+import { openFeed } from '../../src/feed/running-feed.ts';
+import { openStore } from '../../src/store/client.ts';
+
+const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);
+const store = await openStore({ uri, dbName });
+const feed = await openFeed({ store, seconds: Number(delay), log: { error: () => {}, warn: () => {} } });
+process.stdout.write(`${feed.health().guard.state}\n`);
+setInterval(() => undefined, 60_000);

@@ -1,0 +1,106 @@
+/** A feed whose records and horizon are in the hands of a test: no store, no clock; every read is counted. */
+import type { Horizon } from '../../src/feed/horizon.ts';
+import { makeMemory } from '../../src/feed/memory.ts';
+import { type FeedSource, type PageContext, type Row, readPage } from '../../src/feed/page.ts';
+import { type FeedParameters, readFeedParameters } from '../../src/feed/parameters.ts';
+import { makePush, type Wanted } from '../../src/feed/push.ts';
+import type { Moment } from '../../src/store/fence.ts';
+
+const place = (id: string, position: number): Row => ({ _id: id, public_modified: position, dateModified: new Date(position * 1000) });
+
+const byPosition = (a: Row, b: Row): number => a.public_modified - b.public_modified || (a._id < b._id ? -1 : 1);
+
+export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
+  const records = new Map<string, Row>();
+  let h = 0;
+  let reads = 0;
+  let clock = 0;
+  let beat: () => void = () => undefined;
+  const sleepers: (() => void)[] = [];
+  const moment = {} as Moment; // never looked into here
+
+  const source: FeedSource = {
+    path: '/things',
+    optional: new Set(['note']),
+    needs: (fields) => fields,
+    view: (row, _, at) => ({ note: `${at.origin} ${row._id}` }),
+    read: async ({ descending, from, horizon, limit }) => {
+      reads += 1;
+      const rows = [...records.values()].sort(byPosition).filter(({ public_modified: position }) => {
+        if (horizon !== null && position > horizon) return false;
+        if (from === null) return true;
+        if (from.inclusive && position === from.value) return true;
+        return descending ? position < from.value : position > from.value;
+      });
+      return (descending ? rows.reverse() : rows).slice(0, limit);
+    },
+  };
+  let bound = { h, x: moment };
+  const horizon: Horizon = {
+    current: async () => bound,
+    fresher: async (old, newest) => {
+      if (bound.h !== old.h) return bound;
+      const highest = await newest();
+      if (highest === null || highest <= bound.h || h === bound.h) return old;
+      bound = { h, x: moment };
+      return bound;
+    },
+    covering: async () => bound,
+  };
+  const memory = makeMemory({ horizon, delay, bytes, now: () => clock });
+  const push = makePush({
+    horizon,
+    memory,
+    pause: () => new Promise((resolve) => void sleepers.push(resolve)),
+    every: (_, work) => {
+      beat = work;
+      return () => {
+        beat = () => undefined;
+      };
+    },
+  });
+  const parametersOf = (query: Record<string, string>): FeedParameters =>
+    readFeedParameters(new Map(Object.entries(query)), source.optional, () => null);
+  const contextOf = (query: Record<string, string>, origin = ''): PageContext => ({
+    horizon,
+    at: { origin, prefix: '' },
+    sent: new Map(Object.entries(query)),
+    date: (instant) => instant.toISOString(),
+  });
+
+  return {
+    source,
+    memory,
+    push,
+    parametersOf,
+    contextOf,
+    reads: () => reads,
+    beat: () => beat(),
+    put: (id: string, position: number): void => void records.set(id, place(id, position)),
+    /** How far the store's clock allows the horizon to go; the horizon itself moves when somebody asks. */
+    allow: (position: number): void => {
+      h = position;
+    },
+    pass: (ms: number): void => {
+      clock += ms;
+    },
+    wanted: (query: Record<string, string> = {}, origin = ''): Wanted => ({
+      source,
+      parameters: parametersOf(query),
+      context: contextOf(query, origin),
+    }),
+    page: (query: Record<string, string> = {}) => readPage(source, parametersOf(query), contextOf(query)),
+    /** Lets everything that waits for a promise go on. */
+    settle: async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    },
+    /** Lets the pumps look once. */
+    look: async function (): Promise<void> {
+      clock += 100;
+      for (const wake of sleepers.splice(0)) wake();
+      await this.settle();
+    },
+  };
+};
+
+export type MemoryFeed = ReturnType<typeof makeMemoryFeed>;

@@ -1,0 +1,67 @@
+/**
+ * The feed as it would be with nothing but a watermark (feed.md §5): the control that has to lose records where feed.md §8
+ * says so. If it does not, a test of the horizon sees nothing.
+ */
+import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
+import { makeFence } from '../../src/feed/fence.ts';
+import type { Horizon } from '../../src/feed/horizon.ts';
+import { makeMemory } from '../../src/feed/memory.ts';
+import type { FeedWindow, Row } from '../../src/feed/page.ts';
+import { makePush } from '../../src/feed/push.ts';
+import type { RunningFeed } from '../../src/feed/running-feed.ts';
+import { feedIndex } from '../../src/store/collections.ts';
+
+/** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
+export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): Horizon => {
+  const current = async () => ({ h: seconds <= 0 ? null : ((await storeNow()).getTime() - seconds * 1000) / 1000, x: null });
+  return { current, fresher: async (old) => old, covering: current };
+};
+
+/** A feed without a fence and a guard: records can be put at any position, and stay there. */
+export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => {
+  const horizon = plainWatermark(seconds, storeNow);
+  const memory = makeMemory({ horizon, delay: 0, bytes: 0 });
+  const push = makePush({ horizon, memory });
+  return {
+    horizon,
+    memory,
+    push,
+    fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
+    health: () => ({
+      guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
+      horizon: null,
+      fenceAgeSeconds: null,
+      trouble: null,
+      memory: memory.report(),
+      push: push.report(),
+    }),
+    close: async () => push.close(),
+  };
+};
+
+/** Reads as such a feed does: whatever the member has at the moment. */
+export const plainRead =
+  (collection: Collection<Document>, readPreference: ReadPreferenceLike, level: 'local' | 'majority') =>
+  async ({ descending, test, from, horizon, limit, fields }: FeedWindow): Promise<Row[]> => {
+    const direction = descending ? -1 : 1;
+    const bounds: Document = { $gt: -1 };
+    if (from !== null) bounds[`$${descending ? 'l' : 'g'}t${from.inclusive ? 'e' : ''}`] = from.value;
+    if (from !== null && !descending) delete bounds.$gt;
+    if (from !== null && !descending) bounds[from.inclusive ? '$gte' : '$gt'] = from.value;
+    if (horizon !== null) bounds.$lte = Math.min(horizon, bounds.$lte ?? horizon);
+    const rows = await collection
+      .find(
+        { is_public: true, is_test: test === 'both' ? { $in: [false, true] } : test, public_modified: bounds },
+        {
+          projection: Object.fromEntries(['_id', 'dateModified', 'public_modified', ...fields].map((name) => [name, 1])),
+          hint: feedIndex,
+          readConcern: { level },
+          readPreference,
+          maxTimeMS: 5000,
+        },
+      )
+      .sort({ public_modified: direction, _id: direction })
+      .limit(limit)
+      .toArray();
+    return rows as unknown as Row[]; // records of the feed have these fields
+  };

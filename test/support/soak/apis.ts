@@ -1,0 +1,151 @@
+/** The API processes of a soak: each on a port of its own, killed and started again on the same one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../process.ts';
+import { keys } from '../registry.ts';
+
+export interface Apis {
+  readonly count: number;
+  url(index: number): string;
+  readonly documentsUrl: string;
+  restart(index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number): Promise<void>;
+  /** Starts what is not running. */
+  ensure(): Promise<void>;
+  /** How often a process was started. */
+  readonly starts: number;
+  close(): Promise<void>;
+}
+
+export interface ApiOptions {
+  readonly count: number;
+  readonly uri: string;
+  readonly dbName: string;
+  readonly folder: string;
+  /** True: the registry itself; false: the same with nothing but a watermark. */
+  readonly guarded: boolean;
+  readonly say: (line: string) => void;
+}
+
+const registry = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const plain = fileURLToPath(new URL('./plain-api.ts', import.meta.url));
+
+interface Slot {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  child: ChildProcess | null;
+  /** Ends and starts follow each other. */
+  work: Promise<void>;
+}
+
+const accounts = `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`;
+
+/** Settings of one process; all take the document service of the first for theirs. */
+const makeSlots = async ({ count, uri, dbName, folder }: ApiOptions): Promise<{ slots: Slot[]; documentsUrl: string }> => {
+  const accountsFile = join(folder, 'accounts.ini');
+  await writeFile(accountsFile, accounts);
+  const documents = await freePort();
+  const documentsUrl = `http://127.0.0.1:${documents}`;
+  const slots: Slot[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const port = await freePort();
+    const dataDir = join(folder, `api-${index}`);
+    await mkdir(dataDir);
+    const env = {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(port),
+      DOCUMENT_SERVICE_PORT: index === 0 ? String(documents) : '0',
+      DOCUMENT_SERVICE_URL: documentsUrl,
+      DOCUMENT_SERVICE_KEY: '5'.repeat(64),
+      DATA_DIR: dataDir,
+      ACCOUNTS_FILE: accountsFile,
+      MONGODB_URI: uri,
+      DB_NAME: dbName,
+      LOG_LEVEL: 'error',
+    };
+    slots.push({ port, env, child: null, work: Promise.resolve() });
+  }
+  return { slots, documentsUrl };
+};
+
+const isUp = async (port: number): Promise<boolean> => {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/api/2.5/contracts?limit=1`, { signal: AbortSignal.timeout(2000) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+};
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+export const startApis = async (options: ApiOptions): Promise<Apis> => {
+  const { slots, documentsUrl } = await makeSlots(options);
+  const program = options.guarded ? registry : plain;
+  let starts = 0;
+  let closed = false;
+
+  const launch = (slot: Slot): ChildProcess => {
+    starts += 1;
+    const child = spawn(process.execPath, ['--disable-proto=throw', '--import', 'tsx', program], {
+      env: slot.env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (/"level":"error"|Error/.test(text)) options.say(`api on ${slot.port}: ${text.trim().slice(0, 400)}`);
+    });
+    slot.child = child;
+    return child;
+  };
+  /** A store without a primary refuses a start; then it is tried again. */
+  const start = async (slot: Slot): Promise<void> => {
+    let child = launch(slot);
+    while (!closed && !(await isUp(slot.port))) {
+      if (hasEnded(child)) child = launch(slot);
+      await sleep(200);
+    }
+  };
+  const end = async ({ child }: Slot, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
+    if (child === null || hasEnded(child)) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    child.kill(signal);
+    await ended;
+    clearTimeout(force);
+  };
+  const inTurn = (slot: Slot, work: () => Promise<void>): Promise<void> => {
+    slot.work = slot.work.then(work, work);
+    return slot.work;
+  };
+  const ensure = (slot: Slot): Promise<void> =>
+    inTurn(slot, async () => {
+      if (slot.child === null || hasEnded(slot.child)) await start(slot);
+    });
+
+  return {
+    count: options.count,
+    documentsUrl,
+    get starts() {
+      return starts;
+    },
+    url: (index) => `http://127.0.0.1:${slots[index % slots.length]?.port}`,
+    ensure: async () => void (await Promise.all(slots.map(ensure))),
+    restart: async (index, signal, pauseMs) => {
+      const slot = slots[index];
+      if (slot === undefined) return;
+      await inTurn(slot, async () => {
+        await end(slot, signal);
+        await sleep(pauseMs);
+        await start(slot);
+      });
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all(slots.map((slot) => end(slot, 'SIGTERM')));
+    },
+  };
+};

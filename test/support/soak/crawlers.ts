@@ -1,0 +1,128 @@
+/** Crawlers that keep their promise: forward only, and backward-then-forward to the letter of feed.md §7.1. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Inbox, type Item, makeInbox, type Resource, resources } from './ledger.ts';
+import { type Asker, InvalidCursor } from './pages.ts';
+
+export interface SoakCrawler {
+  readonly name: string;
+  readonly inbox: Inbox;
+  /** Items that came at a lower position than one before them, going forward. */
+  readonly inversions: number;
+  /** Ends when the asker does. Throws what no crawler should see. */
+  readonly working: Promise<void>;
+}
+
+const limit = 100;
+/** NO_ITEMS_INTERVAL of such a crawler, shortened. */
+const idleMs = 250;
+
+/** How one crawler asks. */
+export interface Manner {
+  /** With default fields pages may come from the memory of a process. */
+  readonly fields: '' | 'public_modified';
+  /** Further keys of a request going forward. */
+  readonly ahead?: Readonly<Record<string, string>>;
+  readonly idleMs?: number;
+}
+
+/** All five keys, the empty ones too (feed.md §7.1). */
+const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
+  descending: direction === 'backward' ? '1' : '',
+  offset,
+  limit: String(limit),
+  opt_fields: fields,
+  mode: '_all_',
+  ...(direction === 'forward' ? ahead : {}),
+});
+
+const positionOf = (cursor: string): number => Number(cursor.split('.').slice(0, 2).join('.'));
+
+/** Says whether positions came in order; a tie group may be sent again. */
+export const makeOrder = () => {
+  const highest = new Map<Resource, number>();
+  let inversions = 0;
+  const check = (resource: Resource, position: number): void => {
+    const before = highest.get(resource) ?? Number.NEGATIVE_INFINITY;
+    if (position < before) inversions += 1;
+    highest.set(resource, Math.max(before, position));
+  };
+  return {
+    get inversions() {
+      return inversions;
+    },
+    item: (resource: Resource, { public_modified }: Item): void => {
+      if (public_modified !== undefined) check(resource, Number(public_modified));
+    },
+    cursor: (resource: Resource, cursor: string): void => {
+      if (cursor !== '') check(resource, positionOf(cursor));
+    },
+  };
+};
+
+export type Order = ReturnType<typeof makeOrder>;
+
+interface Way {
+  readonly asker: Asker;
+  readonly manner: Manner;
+  readonly resource: Resource;
+  readonly inbox: Inbox;
+  readonly order: Order;
+}
+
+const goForward = async ({ asker, manner, resource, inbox, order }: Way, from: string): Promise<void> => {
+  for (let offset = from; ; ) {
+    const page = await asker.page(resource, queryOf('forward', offset, manner));
+    if (page === null) return;
+    for (const item of page.items) order.item(resource, item);
+    order.cursor(resource, page.next);
+    inbox.take(resource, page.items);
+    offset = page.next;
+    if (page.items.length < limit) await sleep(manner.idleMs ?? idleMs);
+  }
+};
+
+const goBackward = async ({ asker, manner, resource, inbox }: Way, from: string): Promise<void> => {
+  for (let offset = from; ; ) {
+    const page = await asker.page(resource, queryOf('backward', offset, manner));
+    if (page === null || page.items.length === 0) return;
+    inbox.take(resource, page.items);
+    offset = page.next;
+  }
+};
+
+type Crawl = (resource: Resource, inbox: Inbox, order: Order) => Promise<void>;
+
+/** A crawler of every collection; it ends when all its ways have. */
+export const makeCrawler = (name: string, crawl: Crawl): SoakCrawler => {
+  const inbox = makeInbox();
+  const order = makeOrder();
+  const working = Promise.all(resources.map((resource) => crawl(resource, inbox, order))).then(() => undefined);
+  working.catch(() => undefined); // whoever ends the soak hears of it
+  return {
+    name,
+    inbox,
+    working,
+    get inversions() {
+      return order.inversions;
+    },
+  };
+};
+
+/** From the oldest record on. */
+export const startForward = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
+  makeCrawler(name, (resource, inbox, order) => goForward({ asker, manner, resource, inbox, order }, ''));
+
+/** From the newest page on, in both directions at once. A cursor that is refused ends its loop; when both have, all begins again. */
+export const startTwoWay = (name: string, asker: Asker, manner: Manner): SoakCrawler =>
+  makeCrawler(name, async (resource, inbox, order) => {
+    const way = { asker, manner, resource, inbox, order };
+    for (;;) {
+      const first = await asker.page(resource, queryOf('backward', '', manner));
+      if (first === null) return;
+      inbox.take(resource, first.items);
+      const ends = await Promise.allSettled([goBackward(way, first.next), goForward(way, first.previous ?? '')]);
+      const failed = ends.filter((end) => end.status === 'rejected');
+      if (failed.length === 0) return;
+      for (const { reason } of failed) if (!(reason instanceof InvalidCursor)) throw reason;
+    }
+  });

@@ -1,0 +1,110 @@
+/** How long after its acknowledgement a write is visible to a client who polls, and what the guard costs those who write. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from '../../../src/store/client.ts';
+import { type Bench, openBench } from '../feed-bench.ts';
+import type { Asker } from './pages.ts';
+
+export interface Freshness {
+  readonly rate: number;
+  /** Writes a second that were reached. */
+  readonly reached: number;
+  readonly samples: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+interface Seen {
+  /** id → when its write was acknowledged. */
+  readonly acknowledged: Map<string, number>;
+  readonly visible: Map<string, number>;
+}
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+};
+
+const pollMs = 10;
+
+/** Follows the feed of contracts page by page until `ended`. */
+const watchFeed = async (asker: Asker, from: string, { visible }: Seen, ended: () => boolean): Promise<void> => {
+  for (let offset = from; !ended(); ) {
+    const page = await asker.page('contracts', { offset, limit: '1000', mode: '_all_' });
+    if (page === null) return;
+    const now = performance.now();
+    for (const { id } of page.items) if (!visible.has(id)) visible.set(id, now);
+    offset = page.next;
+    await sleep(pollMs);
+  }
+};
+
+/** Starts a write each 1/rate s, whatever the ones before do, so that a slow store does not hide its delay. */
+const writeAt = async (store: Store, rate: number, seconds: number, { acknowledged }: Seen): Promise<void> => {
+  const records = store.records<{ status: string }>('contracts');
+  const began = performance.now();
+  const under: Promise<void>[] = [];
+  for (let index = 0; index < rate * seconds; index += 1) {
+    const due = began + (index * 1000) / rate;
+    // An idle registry is written to at any moment of a tick, not in step with it.
+    await sleep(Math.max(0, due + (rate < 5 ? Math.random() * 300 : 0) - performance.now()));
+    const id = `${rate}-${index}-${Math.random().toString(36).slice(2)}`;
+    under.push(records.insert(id, { status: 'active' }).then(() => void acknowledged.set(id, performance.now())));
+  }
+  await Promise.all(under);
+};
+
+/** Measures at one rate of writes a second. `asker` asks one process of the registry. */
+export const measureFreshness = async (store: Store, asker: Asker, rate: number, seconds: number): Promise<Freshness> => {
+  const seen: Seen = { acknowledged: new Map(), visible: new Map() };
+  const newest = await asker.page('contracts', { descending: '1', limit: '1', mode: '_all_' });
+  let ended = false;
+  const watching = watchFeed(asker, newest?.previous ?? '', seen, () => ended);
+  const began = performance.now();
+  await writeAt(store, rate, seconds, seen);
+  const took = (performance.now() - began) / 1000;
+  const deadline = performance.now() + 20_000;
+  while ([...seen.acknowledged.keys()].some((id) => !seen.visible.has(id)) && performance.now() < deadline) await sleep(50);
+  ended = true;
+  await watching;
+  const delays = [...seen.acknowledged].map(([id, at]) => (seen.visible.get(id) ?? Number.POSITIVE_INFINITY) - at);
+  return { rate, reached: delays.length / took, samples: delays.length, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) };
+};
+
+const writeAsFastAsPossible = async (bench: Bench, writers: number, seconds: number): Promise<number> => {
+  await bench.put('warm');
+  await sleep(300);
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  let count = 0;
+  const write = async (writer: number): Promise<void> => {
+    for (let index = 0; performance.now() < end; index += 1) {
+      await bench.put(`w${writer}-${index}`);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  return count / ((performance.now() - began) / 1000);
+};
+
+export interface GuardCost {
+  /** Writes a second, one number a round. */
+  readonly without: readonly number[];
+  readonly with: readonly number[];
+  /** Median of the rounds' ratios: neighbours in time are compared. */
+  readonly ratio: number;
+}
+
+/** Writes with and without fence and guard, in turns, in the same run. */
+export const measureGuardCost = async (uri: string, { rounds = 5, seconds = 4, writers = 16 } = {}): Promise<GuardCost> => {
+  const rates: { without: number[]; with: number[] } = { without: [], with: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const guarded of round % 2 === 0 ? [true, false] : [false, true]) {
+      const bench = await openBench({ uri, delay: 1, guarded });
+      rates[guarded ? 'with' : 'without'].push(await writeAsFastAsPossible(bench, writers, seconds));
+      await bench.close();
+    }
+  }
+  const ratios = rates.with.map((rate, index) => rate / (rates.without[index] ?? Number.NaN));
+  return { ...rates, ratio: percentile(ratios, 0.5) };
+};

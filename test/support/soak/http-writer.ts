@@ -1,0 +1,77 @@
+/** Writers over HTTP: a broker who makes tenders, publishes them and changes their titles. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DocumentData, uploadDocument } from '../documents.ts';
+import { type Answer, askUrl, keys } from '../registry.ts';
+import { newerTender, tenders } from '../tenders.ts';
+import { type Ledger, versionOf } from './ledger.ts';
+
+export interface HttpWriterDeps {
+  /** Base address of one of the processes, another one each time. */
+  readonly api: () => string;
+  readonly documentsUrl: string;
+  readonly ledger: Ledger;
+  readonly stopped: () => boolean;
+  readonly failed: (error: unknown) => void;
+}
+
+interface Open {
+  readonly path: string;
+  readonly id: string;
+  readonly token: string;
+}
+
+const day = 86_400_000;
+
+const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
+
+const taken = (answer: Answer, status: number): Answer => {
+  if (answer.status !== status) throw new Error(`HTTP ${answer.status}: ${answer.text.slice(0, 300)}`);
+  return answer;
+};
+
+/** The two documents a tender needs to be published; asked for again until the service is there. */
+const documentsFor = async ({ documentsUrl, stopped }: HttpWriterDeps): Promise<(DocumentData & { documentType: string })[]> => {
+  while (!stopped()) {
+    try {
+      const proforma = await uploadDocument({ documentsUrl }, { title: 'proforma.docx' });
+      const notice = await uploadDocument({ documentsUrl }, { title: 'sign.p7s' });
+      return [
+        { ...proforma, documentType: 'contractProforma' },
+        { ...notice, documentType: 'notice' },
+      ];
+    } catch {
+      await sleep(300);
+    }
+  }
+  return [];
+};
+
+const publish = async (deps: HttpWriterDeps, documents: readonly object[]): Promise<Open> => {
+  const body = newerTender({ enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
+  const { data, access } = taken(await askUrl('POST', deps.api() + tenders, { key: keys.broker, body }), 201).body;
+  const open = { id: data.id, path: `${tenders}/${data.id}`, token: access.token };
+  await save(deps, open, { status: 'active.enquiries', documents });
+  return open;
+};
+
+const save = async ({ api, ledger }: HttpWriterDeps, { id, path, token }: Open, data: object): Promise<void> => {
+  const answer = taken(await askUrl('PATCH', api() + path, { key: keys.broker, token, body: { data } }), 200);
+  ledger.acknowledge('tenders', id, versionOf(answer.body.data));
+};
+
+/** One broker at work until stopped. */
+export const runHttpWriter = async (deps: HttpWriterDeps, random: () => number): Promise<void> => {
+  const open: Open[] = [];
+  const documents = await documentsFor(deps);
+  for (let version = 1; !deps.stopped(); version += 1) {
+    const tender = random() < 0.5 ? open[Math.floor(random() * open.length)] : undefined;
+    try {
+      if (tender === undefined) open.push(await publish(deps, documents));
+      else await save(deps, tender, { title: `Version ${version}` });
+      if (open.length > 4) open.shift();
+    } catch (error) {
+      deps.failed(error);
+    }
+    await sleep(50 + random() * 500);
+  }
+};

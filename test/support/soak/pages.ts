@@ -1,0 +1,72 @@
+/** Pages of the registry over HTTP, asked of one process or another, until one of them answers. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Item, type Resource, versionOf } from './ledger.ts';
+
+export interface Page {
+  readonly items: readonly Item[];
+  readonly next: string;
+  /** Null when the page names no previous page. */
+  readonly previous: string | null;
+}
+
+/** The answer 404: the registry does not know the cursor. */
+export class InvalidCursor extends Error {}
+
+export interface Asker {
+  /** One page. Repeats what may pass; null when stopped before it came. `query` is sent as given, empty values too. */
+  page(resource: Resource, query: Readonly<Record<string, string>>): Promise<Page | null>;
+  /** Answers that were none: connection errors, 503 and the like. */
+  readonly refusals: number;
+}
+
+export interface AskerOptions {
+  /** Base address for the next request. */
+  readonly api: () => string;
+  readonly stopped: () => boolean;
+  readonly timeoutMs?: number;
+}
+
+const waitMs = 200;
+
+const isMayPass = (status: number): boolean => status === 412 || status === 429 || status >= 500;
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire; a page of another form breaks the soak
+const readPage = ({ data, next_page, prev_page }: any): Page => {
+  for (const item of data) {
+    if (Number.isNaN(versionOf(item))) throw new Error(`an item without a version: ${JSON.stringify(item)}`);
+  }
+  return { items: data, next: next_page.offset, previous: prev_page?.offset ?? null };
+};
+
+export const makeAsker = ({ api, stopped, timeoutMs = 15_000 }: AskerOptions): Asker => {
+  let refusals = 0;
+  const once = async (resource: Resource, query: Readonly<Record<string, string>>): Promise<Page | null> => {
+    const url = `${api()}/api/2.5/${resource}?${new URLSearchParams(query)}`;
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+      body = await response.json();
+    } catch {
+      return null;
+    }
+    if (response.status === 200) return readPage(body);
+    if (response.status === 404) throw new InvalidCursor(url);
+    if (!isMayPass(response.status)) throw new Error(`${url} was answered ${response.status}: ${JSON.stringify(body)}`);
+    return null;
+  };
+  return {
+    get refusals() {
+      return refusals;
+    },
+    page: async (resource, query) => {
+      while (!stopped()) {
+        const page = await once(resource, query);
+        if (page !== null) return page;
+        refusals += 1;
+        await sleep(waitMs);
+      }
+      return null;
+    },
+  };
+};

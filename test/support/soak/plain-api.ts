@@ -1,0 +1,28 @@
+/**
+ * A registry as a process of its own whose feed has nothing but a watermark: no fence, no guard. The control of the soak;
+ * it takes the settings of `main.ts`.
+ */
+import { createServer } from 'node:http';
+import { openAccounts } from '../../../src/accounts/accounts.ts';
+import { buildApp } from '../../../src/app.ts';
+import { openDocuments } from '../../../src/documents/documents.ts';
+import { silentLog } from '../../../src/log.ts';
+import { readSettings } from '../../../src/settings.ts';
+import { openStore } from '../../../src/store/client.ts';
+import { startSystemClock } from '../../../src/system-clock.ts';
+import { plainWatermark } from '../plain-watermark.ts';
+
+const settings = readSettings(process.env);
+const store = await openStore({ uri: settings.mongodbUri ?? '', dbName: settings.dbName });
+const accounts = await openAccounts(settings.accountsFile ?? '', silentLog);
+const clock = await startSystemClock(store.now, silentLog);
+const given = { settings, store, accounts, clock, log: silentLog };
+const hasDocuments = settings.documentServicePort !== 0;
+const documents = await openDocuments(given, hasDocuments);
+const horizon = plainWatermark(settings.feedWatermarkSeconds, store.now);
+const guard = { state: 'stopped', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const;
+const health = () => ({ guard, horizon: null, fenceAgeSeconds: null, trouble: null });
+const app = buildApp({ ...given, documents: documents.urlsAt(settings.documentServiceUrl ?? ''), feed: { horizon, health } });
+if (documents.service !== null) documents.service.server.listen(settings.documentServicePort, '127.0.0.1');
+createServer({}, app).listen(settings.port, '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

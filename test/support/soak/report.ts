@@ -1,0 +1,23 @@
+/** The lines a soak ends with. */
+import type { SoakResult } from './run.ts';
+
+const line = ({ acknowledged, late, restamped }: SoakResult, duplicates: number, lost: number): string =>
+  `soak: acknowledged ${acknowledged}, late ${late}, re-stamped ${restamped}, duplicates ${duplicates}, lost ${lost}`;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Records lost by any crawler or by the store itself. */
+export const lostIn = ({ crawlers, forgotten }: SoakResult): number => sum(crawlers.map(({ lost }) => lost.length)) + forgotten.length;
+
+/** One line for each crawler after a line with its name, what was lost by name, and the sum as the last line. */
+export const reportLines = (result: SoakResult): string[] => {
+  const lines: string[] = [];
+  for (const { name, duplicates, inversions, lost } of result.crawlers) {
+    lines.push(`${name}: ${inversions} inversions`, line(result, duplicates, lost.length));
+    if (lost.length > 0) lines.push(`lost by ${name}: ${lost.slice(0, 20).join(', ')}`);
+  }
+  if (result.forgotten.length > 0) lines.push(`acknowledged and not in the store: ${result.forgotten.slice(0, 20).join(', ')}`);
+  lines.push(`sum over ${result.crawlers.length} crawlers and ${result.records} public records`);
+  lines.push(line(result, sum(result.crawlers.map(({ duplicates }) => duplicates)), lostIn(result)));
+  return lines;
+};

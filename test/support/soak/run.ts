@@ -1,0 +1,224 @@
+/**
+ * The soak (feed.md §10 test 13): writers, faults and crawlers at once on real servers, then quiet, then every crawler is
+ * compared with the final state of the store. The same seed makes the same choices; what the machine makes of them differs.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Document, MongoClient } from 'mongodb';
+import { openStore } from '../../../src/store/client.ts';
+import { randomOf } from '../feed-load.ts';
+import { startNodes, type ThreeNodes } from '../three-nodes.ts';
+import { type Apis, startApis } from './apis.ts';
+import { type SoakCrawler, startForward, startTwoWay } from './crawlers.ts';
+import { runFaults } from './faults.ts';
+import { runHttpWriter } from './http-writer.ts';
+import { finalState, forgotten, judge, type Ledger, makeLedger, type Resource } from './ledger.ts';
+import { makeAsker } from './pages.ts';
+import { startPush } from './push.ts';
+import { startWitness, type Witness } from './witness.ts';
+import { runWriter } from './writers.ts';
+
+export interface SoakOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly nodes: 1 | 3;
+  readonly apis: number;
+  readonly writers: number;
+  /** False: the control, a feed with nothing but a watermark. */
+  readonly guarded: boolean;
+  readonly say: (line: string) => void;
+}
+
+export interface CrawlerResult {
+  readonly name: string;
+  readonly duplicates: number;
+  readonly inversions: number;
+  readonly lost: readonly string[];
+}
+
+export interface SoakResult {
+  readonly acknowledged: number;
+  readonly late: number;
+  readonly restamped: number;
+  readonly crawlers: readonly CrawlerResult[];
+  /** Acknowledged writes that the store itself does not have. */
+  readonly forgotten: readonly string[];
+  readonly records: number;
+}
+
+interface Stage {
+  readonly options: SoakOptions;
+  readonly nodes: ThreeNodes;
+  readonly client: MongoClient;
+  readonly dbName: string;
+  readonly apis: Apis;
+  readonly ledger: Ledger;
+  readonly witness: Witness;
+  /** Random numbers of its own for everything that has a name. */
+  readonly random: (name: string) => () => number;
+}
+
+type Undo = (() => Promise<unknown>)[];
+
+const catchUpMs = 120_000;
+/** What a watermark alone has not shown by then it never will. */
+const controlCatchUpMs = 15_000;
+
+const makeRandoms =
+  (seed: number) =>
+  (name: string): (() => number) =>
+    randomOf(createHash('md5').update(`${seed} ${name}`).digest().readInt32LE(0));
+
+const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
+  const folder = await mkdtemp(join(tmpdir(), 'soak-'));
+  undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const { nodes, close } = await startNodes(options.nodes);
+  undo.push(close);
+  const dbName = 'soak';
+  const client = await new MongoClient(nodes.uri, { serverSelectionTimeoutMS: 30_000 }).connect();
+  undo.push(() => client.close());
+  const witness = startWitness(client.db(dbName));
+  undo.push(witness.close);
+  const { apis: count, guarded, say } = options;
+  const apis = await startApis({ count, uri: nodes.uri, dbName, folder, guarded, say });
+  undo.push(apis.close);
+  await apis.ensure();
+  return { options, nodes, client, dbName, apis, ledger: makeLedger(), witness, random: makeRandoms(options.seed) };
+};
+
+const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
+  const next = random(name);
+  return () => apis.url(Math.floor(next() * apis.count));
+};
+
+/** Crawlers from the start, and two-way ones that come when there is something to go back to. */
+const startCrawlers = async (stage: Stage, stopped: () => boolean): Promise<SoakCrawler[]> => {
+  const { options, apis } = stage;
+  const askerOf = (name: string) => makeAsker({ api: anyOf(stage, name), stopped });
+  const crawlers = [startForward('forward', askerOf('forward'), { fields: '' })];
+  const push = await startPush({
+    api: anyOf(stage, 'push'),
+    probe: apis.url(0),
+    random: stage.random('hang-ups'),
+    asker: askerOf('long poll'),
+    stopped,
+    say: options.say,
+  });
+  return [...crawlers, ...push];
+};
+
+const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: () => boolean, stopped: () => boolean): Promise<void> => {
+  const name = 'backward-forward';
+  for (const [share, fields] of [
+    [0.2, 'public_modified'],
+    [0.4, ''],
+  ] as const) {
+    for (const until = performance.now() + stage.options.seconds * share * 1000; performance.now() < until && !ended(); ) await sleep(100);
+    crawlers.push(startTwoWay(name, makeAsker({ api: anyOf(stage, `${name} ${share}`), stopped }), { fields }));
+  }
+};
+
+const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, failures: Map<string, number>): Promise<Promise<void>[]> => {
+  const { options, nodes, client, dbName, ledger, apis, random } = stage;
+  const store = await openStore({ uri: nodes.uri, dbName, selectionTimeoutMs: 10_000 });
+  undo.push(() => store.close());
+  const failed = (error: unknown): void => {
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, 120);
+    failures.set(text, (failures.get(text) ?? 0) + 1);
+  };
+  const raw = client.db(dbName).collection<Document>('contracts');
+  const overHttp = Math.max(1, Math.floor(options.writers / 4));
+  const through = Array.from({ length: options.writers - overHttp }, (_, index) =>
+    runWriter({ store, raw, ledger, stopped: ended, failed }, `w${index}`, random(`writer ${index}`)),
+  );
+  const http = Array.from({ length: overHttp }, (_, index) => {
+    const deps = { api: anyOf(stage, `http ${index}`), documentsUrl: apis.documentsUrl, ledger, stopped: ended, failed };
+    return runHttpWriter(deps, random(`http writer ${index}`));
+  });
+  return [...through, ...http];
+};
+
+const waitFor = async ({ options, ledger, witness }: Stage): Promise<void> => {
+  const end = performance.now() + options.seconds * 1000;
+  while (performance.now() < end) {
+    await sleep(Math.min(10_000, Math.max(0, end - performance.now())));
+    options.say(`${ledger.count} acknowledged, ${witness.late} late, ${witness.restamped} re-stamped`);
+  }
+};
+
+const readFinal = async ({ client, dbName }: Stage): Promise<ReadonlyMap<string, number>> => {
+  // Whatever was committed before this write is part of what a majority read shows after it.
+  await client
+    .db(dbName)
+    .collection('soak')
+    .insertOne({}, { writeConcern: { w: 'majority', wtimeoutMS: 60_000 } });
+  return finalState((name: Resource) => client.db(dbName).collection<Document>(name));
+};
+
+/** Until nothing is missing anywhere; gives what still is when the time is over. */
+const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<SoakResult> => {
+  const { options, ledger, witness } = stage;
+  const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
+  for (;;) {
+    const final = await readFinal(stage);
+    const lost = crawlers.map(({ inbox }) => judge(inbox, final).lost);
+    if (performance.now() > deadline || lost.every((each) => each.length === 0)) {
+      return {
+        acknowledged: ledger.count,
+        late: witness.late,
+        restamped: witness.restamped,
+        crawlers: crawlers.map(({ name, inbox, inversions }, index) => ({
+          name,
+          duplicates: inbox.duplicates,
+          inversions,
+          lost: lost[index] ?? [],
+        })),
+        forgotten: forgotten(ledger, final),
+        records: final.size,
+      };
+    }
+    await sleep(500);
+  }
+};
+
+const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
+  const { options, nodes, apis } = stage;
+  let ended = false;
+  let stopped = false;
+  const failures = new Map<string, number>();
+  undo.push(async () => {
+    ended = true;
+    stopped = true;
+  });
+  const crawlers = await startCrawlers(stage, () => stopped);
+  const isEnded = (): boolean => ended;
+  const arriving = startLateCrawlers(stage, crawlers, isEnded, () => stopped);
+  const writers = await startWriters(stage, isEnded, undo, failures);
+  const faulty = { nodes, dbName: stage.dbName, apis: apis.count, restartApi: apis.restart, stopped: isEnded, say: options.say };
+  const faults = runFaults(faulty, stage.random);
+  await waitFor(stage);
+  ended = true;
+  await faults;
+  await nodes.calm();
+  await Promise.all([...writers, arriving, apis.ensure()]);
+  for (const [text, times] of failures) options.say(`${times} writes failed: ${text}`);
+  options.say(`quiet after ${apis.starts} starts of processes; the crawlers catch up`);
+  const result = await settle(stage, crawlers);
+  stopped = true;
+  await Promise.all(crawlers.map(({ working }) => working));
+  if (stage.witness.trouble !== null) options.say(`the witness saw not everything: ${stage.witness.trouble}`);
+  return result;
+};
+
+/** Runs one soak on servers of its own and puts everything away. */
+export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
+  const undo: Undo = [];
+  try {
+    return await play(await prepare(options, undo), undo);
+  } finally {
+    for (const step of undo.reverse()) await step().catch((error: unknown) => options.say(`while closing: ${error}`));
+  }
+};

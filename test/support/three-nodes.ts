@@ -1,0 +1,170 @@
+/**
+ * A replica set of three real servers with fail points, started once for all files that ask for it and stopped after
+ * the last of them.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Document, MongoClient } from 'mongodb';
+import { type ReplicaSet, startReplicaSet } from '../../src/store/embedded.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+
+export interface ThreeNodes {
+  readonly uri: string;
+  readonly set: ReplicaSet;
+  /** Of the whole set. */
+  readonly client: MongoClient;
+  /** Of one member, which is `n0`, `n1` or `n2` by its tag `node`. */
+  member(index: number): MongoClient;
+  /** Index of the member that takes writes; waits for one. */
+  primary(): Promise<number>;
+  secondaries(): Promise<number[]>;
+  /** Turns a fail point of a member on; all are turned off by `calm`. */
+  fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<void>;
+  unfail(index: number, name: string): Promise<void>;
+  stop(index: number): void;
+  go(index: number): void;
+  /** All fail points off, all members running, one of them primary and the others behind it. */
+  calm(): Promise<void>;
+}
+
+interface Shared {
+  users: number;
+  starting: Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> | null;
+}
+
+const shared: Shared = { users: 0, starting: null };
+
+/** Polls until it holds; a failure is a reason to ask again. */
+export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> => {
+  const deadline = performance.now() + limitMs;
+  let failure: unknown;
+  for (;;) {
+    try {
+      if (await holds()) return;
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`, { cause: failure });
+    await sleep(20);
+  }
+};
+
+const tagMembers = async (client: MongoClient): Promise<void> => {
+  const { config } = await client.db('admin').command({ replSetGetConfig: 1 });
+  const members = config.members.map((member: Document, index: number) => ({ ...member, tags: { node: `n${index}` } }));
+  await client.db('admin').command({ replSetReconfig: { ...config, members, version: config.version + 1 } });
+};
+
+const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
+  const options = { serverSelectionTimeoutMS: 20_000 };
+  const client = await new MongoClient(set.uri, options).connect();
+  const members = await Promise.all(set.members.map(({ uri }) => new MongoClient(uri, options).connect()));
+  const failing = new Set<string>();
+  const frozen = new Set<number>();
+  const member = (index: number): MongoClient => members[index] as MongoClient; // asked only for those in `all`
+  const all = set.members.map((_, index) => index);
+  const pid = (index: number): number => set.members[index]?.pid ?? 0;
+  const states = async (): Promise<string[]> => {
+    const awake = all.find((index) => !frozen.has(index)) ?? 0;
+    const { members: known } = await member(awake).db('admin').command({ replSetGetStatus: 1 });
+    return known.map(({ stateStr }: Document) => stateStr);
+  };
+  const primary = async (): Promise<number> => {
+    let found = -1;
+    await eventually('a primary', async () => {
+      found = -1;
+      for (const index of all.filter((each) => !frozen.has(each))) {
+        if ((await member(index).db('admin').command({ hello: 1 })).isWritablePrimary === true) found = index;
+      }
+      return found >= 0;
+    });
+    return found;
+  };
+  const unfail = async (index: number, name: string): Promise<void> => {
+    await member(index).db('admin').command({ configureFailPoint: name, mode: 'off' });
+    failing.delete(`${index} ${name}`);
+  };
+  const go = (index: number): void => {
+    frozen.delete(index);
+    process.kill(pid(index), 'SIGCONT');
+  };
+  await tagMembers(client);
+  const nodes: ThreeNodes = {
+    uri: set.uri,
+    set,
+    client,
+    member,
+    primary,
+    secondaries: async () => {
+      const first = await primary();
+      return all.filter((index) => index !== first);
+    },
+    fail: async (index, name, data = {}, mode = 'alwaysOn') => {
+      failing.add(`${index} ${name}`);
+      await member(index).db('admin').command({ configureFailPoint: name, mode, data });
+    },
+    unfail,
+    stop: (index) => {
+      frozen.add(index);
+      process.kill(pid(index), 'SIGSTOP');
+    },
+    go,
+    calm: async () => {
+      for (const index of [...frozen]) go(index);
+      for (const each of [...failing]) await unfail(Number(each.split(' ')[0]), each.split(' ')[1] ?? '');
+      await eventually('a calm set', async () => {
+        const found = (await states().catch(() => [])).sort().join(' ');
+        return found === ['PRIMARY', ...all.slice(1).map(() => 'SECONDARY')].join(' ');
+      });
+    },
+  };
+  const close = async (): Promise<void> => {
+    for (const index of [...frozen]) go(index);
+    await Promise.all([client, ...members].map((each) => each.close()));
+    await set.close();
+  };
+  return { nodes, close };
+};
+
+/** Servers with fail points and short elections, outside of any test; `close` ends them and deletes their data. */
+export const startNodes = async (members = 3): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
+  const args = ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'];
+  const settings = { electionTimeoutMillis: 2000, catchUpTimeoutMillis: 1000 };
+  const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });
+  const { nodes, close } = await make(set);
+  return {
+    nodes,
+    close: async () => {
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** To be called inside a `describe`: gives the set in its tests, calm before each of them. */
+export const useThreeNodes = (): (() => ThreeNodes) => {
+  let nodes: ThreeNodes | undefined;
+  shared.users += 1;
+  before(async function () {
+    this.timeout(60_000);
+    shared.starting ??= startNodes();
+    nodes = (await shared.starting).nodes;
+  });
+  afterEach(async function () {
+    this.timeout(60_000);
+    await nodes?.calm();
+  });
+  after(async function () {
+    this.timeout(60_000);
+    shared.users -= 1;
+    if (shared.users === 0) await (await shared.starting)?.close();
+  });
+  return () => {
+    if (nodes === undefined) throw new Error('the set is started before the first test');
+    return nodes;
+  };
+};

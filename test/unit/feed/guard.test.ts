@@ -1,0 +1,213 @@
+import { expect } from 'chai';
+import { type Guard, startGuard } from '../../../src/feed/guard.ts';
+import type { ChangeEvent } from '../../../src/store/change-events.ts';
+import type { GuardState, GuardStore } from '../../../src/store/guard-store.ts';
+
+const at = new Date(0);
+const tick = (h: number): ChangeEvent => ({ kind: 'tick', h, at });
+const save = (id: string, position: number): ChangeEvent => ({ kind: 'save', collection: 'tenders', id, position, at });
+
+interface Stage {
+  readonly store: GuardStore;
+  /** What was done, in order. */
+  readonly done: string[];
+  readonly said: string[];
+  /** Ends when the guard waits for more events than there are. */
+  readonly idle: Promise<void>;
+}
+
+/** A store of a list of events; the token is how many of them were given. */
+const stage = (events: readonly ChangeEvent[], kept: Partial<GuardState>, more: Partial<GuardStore> = {}): Stage => {
+  const done: string[] = [];
+  let wait: () => void = () => {};
+  const idle = new Promise<void>((resolve) => {
+    wait = resolve;
+  });
+  let close: () => void = () => {};
+  const closed = new Promise<null>((_, reject) => {
+    close = () => reject(new Error('closed'));
+  });
+  closed.catch(() => undefined);
+  let given = Number(kept.token ?? 0);
+  const store: GuardStore = {
+    take: async () => ({ token: null, fence: 0, repairBelow: null, saves: 0, ...kept }),
+    look: async () => null,
+    save: async (_, { token, fence, repairBelow }) => {
+      done.push(`save ${token} ${fence} ${repairBelow}`);
+      return true;
+    },
+    release: async () => void done.push('release'),
+    open: async () => ({
+      next: async () => {
+        const event = events[given];
+        if (event === undefined) {
+          wait();
+          return closed;
+        }
+        given += 1;
+        return event;
+      },
+      token: () => given,
+      close: async () => close(),
+    }),
+    isHistoryLost: (error) => error === 'lost',
+    fence: async () => null,
+    restamp: async ({ id }, fence) => {
+      done.push(`move ${id} above ${fence}`);
+      return true;
+    },
+    restampBelow: async () => 0,
+    ...more,
+  };
+  return { store, done, said: [], idle };
+};
+
+const run = ({ store, said }: Stage): Guard => {
+  const log = { error: (line: string) => void said.push(line), warn: () => {} };
+  return startGuard({ store, holder: 'this one', log, repair: { batch: 2, pauseMs: 0 } });
+};
+
+describe('The guard', () => {
+  it('moves what was committed at or below the fence of its place in the stream, and nothing else', async () => {
+    const scene = stage(
+      [save('before', 1), tick(5), save('late', 5), save('later', 4.999), save('on time', 5.001), tick(4), save('last', 5)],
+      {
+        token: 0,
+        fence: 0.5,
+      },
+    );
+    const guard = run(scene);
+    await scene.idle;
+    expect(scene.done).to.deep.equal(['save 0 0.5 null', 'move late above 5', 'move later above 5', 'move last above 5']);
+    expect(guard.report()).to.include({ state: 'leading', late: 3, restamped: 3, historyLost: 0 });
+    await guard.stop();
+    expect(scene.done.at(-1)).to.equal('release');
+  });
+
+  it('goes on with the fence that was written down', async () => {
+    const scene = stage([save('late', 7)], { token: 0, fence: 7 });
+    const guard = run(scene);
+    await scene.idle;
+    expect(scene.done).to.include('move late above 7');
+    await guard.stop();
+  });
+
+  it('repeats a move until it is answered, before anything that comes after', async () => {
+    let failures = 2;
+    const scene: Stage = stage(
+      [tick(5), save('first', 1), save('second', 1)],
+      { token: 0 },
+      {
+        restamp: async ({ id }) => {
+          failures -= 1;
+          if (failures >= 0) throw new Error('no primary');
+          scene.done.push(id);
+          return true;
+        },
+      },
+    );
+    const guard = run(scene);
+    await scene.idle;
+    expect(scene.done.filter((line) => !line.startsWith('save'))).to.deep.equal(['first', 'second']);
+    expect(guard.report()).to.include({ late: 2, restamped: 2 });
+    await guard.stop();
+  });
+
+  it('opens its stream before it reads the fence, and lets nothing be served before its place is written down', async () => {
+    const order: string[] = [];
+    const { store, idle } = stage([], {});
+    const guard = startGuard({
+      store: {
+        ...store,
+        open: async (after) => {
+          order.push('open');
+          return store.open(after);
+        },
+        fence: async () => {
+          order.push('fence');
+          return null;
+        },
+        save: async () => {
+          order.push(`save, watches: ${guard.watches()}`);
+          return true;
+        },
+      },
+      holder: 'this one',
+      log: { error: () => {}, warn: () => {} },
+    });
+    await idle;
+    expect(order).to.deep.equal(['open', 'fence', 'save, watches: false']);
+    expect(guard.watches()).to.equal(true);
+    await guard.stop();
+  });
+
+  for (const [title, kept] of [
+    ['its place is gone', { token: 3, fence: 9 }],
+    ['there is a fence and no place at all', {}],
+  ] as const) {
+    it(`moves every record at or below the fence when ${title}, and says so`, async () => {
+      const bounds: number[] = [];
+      let left = 5;
+      let repaired: () => void = () => {};
+      const isRepaired = new Promise<void>((resolve) => {
+        repaired = resolve;
+      });
+      const scene = stage([], kept);
+      const open = scene.store.open;
+      const guard = run({
+        ...scene,
+        store: {
+          ...scene.store,
+          open: async (after) => {
+            if (after !== null) throw 'lost';
+            return open(after);
+          },
+          fence: async () => 12,
+          restampBelow: async (bound, atMost) => {
+            bounds.push(bound);
+            const moved = Math.min(left, atMost);
+            left -= moved;
+            if (moved === 0) repaired();
+            return moved;
+          },
+        },
+      });
+      await isRepaired;
+      expect(bounds).to.deep.equal([12, 12, 12, 12]);
+      expect(scene.said.join()).to.include('lost history');
+      expect(guard.report()).to.include({ historyLost: 1, restamped: 5 });
+      expect(scene.done[0]).to.match(/^save \d+ 12 12$/);
+      await guard.stop();
+    });
+  }
+
+  it('stands by while another process has the lease, and lets the feed be served under that one', async () => {
+    const scene = stage([], {}, { take: async () => null, look: async () => ({ token: 1, fence: 0, repairBelow: null, saves: 4 }) });
+    const guard = run(scene);
+    await guard.begun;
+    expect(guard.watches()).to.equal(true);
+    expect(guard.report().state).to.equal('standby');
+    await guard.stop();
+    expect(guard.report().state).to.equal('stopped');
+  });
+
+  it('leaves the work to the one that has the lease now', async () => {
+    let takes = 0;
+    const scene = stage([tick(1)], { token: 0 }, { save: async () => false });
+    const guard = run({
+      ...scene,
+      store: {
+        ...scene.store,
+        take: async (holder) => {
+          takes += 1;
+          return takes === 1 ? scene.store.take(holder) : null;
+        },
+        look: async () => ({ token: 1, fence: 0, repairBelow: null, saves: takes }),
+      },
+    });
+    await guard.begun;
+    expect(takes).to.equal(2);
+    expect(guard.report().state).to.equal('standby');
+    await guard.stop();
+  });
+});

@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { delayOf, isLate, raised, touchesHorizon } from '../../../src/feed/horizon.ts';
+
+describe('The horizon', () => {
+  it('counts a save as late when it stands at or below the fence', () => {
+    expect(isLate(5, 5)).to.equal(true);
+    expect(isLate(4.999, 5)).to.equal(true);
+    expect(isLate(5.001, 5)).to.equal(false);
+  });
+
+  it('never takes the fence down', () => {
+    expect(raised(5, 4)).to.equal(5);
+    expect(raised(5, 6)).to.equal(6);
+  });
+
+  it('never runs ahead of the store’s clock', () => {
+    expect([-5, 0, 1].map(delayOf)).to.deep.equal([0, 0, 1]);
+  });
+
+  it('may be worth moving for a page that came back short, and for the newest page', () => {
+    expect(touchesHorizon({ descending: false, rows: 9, limit: 10 })).to.equal(true);
+    expect(touchesHorizon({ descending: false, rows: 10, limit: 10 })).to.equal(false);
+    expect(touchesHorizon({ descending: true, rows: 10, limit: 10 })).to.equal(true);
+  });
+});
