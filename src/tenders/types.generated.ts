@@ -388,6 +388,48 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /**
+ * Who offers (tender.md §5.1 Supplier).
+ *
+ */
+export interface Supplier {
+  /**
+   * Name of the organization.
+   */
+  name: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPoint[];
+  /**
+   * Size of the enterprise.
+   */
+  scale: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+  signerInfo?: SignerInfo;
+  /**
+   * Account that will sign for the supplier.
+   */
+  contract_owner?: string;
+}
+/**
  * Money (tender.md §5.1 Value).
  *
  */
@@ -459,6 +501,789 @@ export interface AuctionPeriod {
    * It must not begin before.
    */
   shouldStartAfter?: Date;
+}
+/**
+ * A decision on a bid, as it is shown (tender.md §5.9).
+ *
+ */
+export interface Award {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Id of the bid.
+   */
+  bid_id: string;
+  /**
+   * Id of the lot.
+   */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Who is to supply.
+   *
+   * @maxItems 1000
+   */
+  suppliers: Supplier[];
+  /**
+   * Whether the bidder meets the conditions.
+   */
+  qualified?: boolean;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Grounds.
+   */
+  description?: string;
+  /**
+   * Grounds, in English.
+   */
+  description_en?: string;
+  /**
+   * Grounds, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  period?: Period;
+  complaintPeriod?: Period;
+  /**
+   * Claims against the decision.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Documents of the decision.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * Times given to mend the bid.
+   *
+   * @maxItems 1000
+   */
+  milestones?: AwardMilestone[];
+}
+/**
+ * Money as offers are compared by it (tender.md §11.2).
+ *
+ */
+export interface WeightedValue {
+  /**
+   * Amount, two digits.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Divisor by the features.
+   */
+  denominator?: number;
+  /**
+   * Cost over the life cycle that is added.
+   */
+  addition?: number;
+}
+/**
+ * What is offered for an item of the tender.
+ *
+ */
+export interface BidItem {
+  /**
+   * Id of the item of the tender.
+   */
+  id: string;
+  /**
+   * What is offered.
+   */
+  description: string;
+  /**
+   * What is offered, in English.
+   */
+  description_en?: string;
+  /**
+   * What is offered, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * How much.
+   */
+  quantity: number;
+  unit: BidUnit;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Product of the catalogue.
+   */
+  product?: string;
+}
+/**
+ * Unit and price of a unit.
+ *
+ */
+export interface BidUnit {
+  /**
+   * Name of the unit.
+   */
+  name: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  value?: Value;
+}
+/**
+ * An answer to a requirement, as it is shown (tender.md §13.4).
+ *
+ */
+export interface RequirementResponse {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement: AnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: Evidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+  unit?: RequirementUnit;
+  /**
+   * Scheme of the value.
+   */
+  dataSchema?: string;
+  classification?: CriterionClass;
+}
+/**
+ * The requirement that is answered.
+ *
+ */
+export interface AnsweredRequirement {
+  /**
+   * Id of the requirement.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+}
+/**
+ * A proof.
+ *
+ */
+export interface Evidence {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/**
+ * The document that proves it.
+ *
+ */
+export interface RelatedDocument {
+  /**
+   * Id of the document.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
+ * Unit of the value.
+ *
+ */
+export interface RequirementUnit {
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+}
+/**
+ * Entry of the list of criteria.
+ *
+ */
+export interface CriterionClass {
+  /**
+   * List.
+   */
+  scheme: string;
+  /**
+   * Entry.
+   */
+  id: string;
+  /**
+   * Its text.
+   */
+  description?: string;
+  /**
+   * Its address.
+   */
+  uri?: string;
+}
+/**
+ * A claim as it is shown (tender.md §5.11, §13.2).
+ *
+ */
+export interface Claim {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Readable number, <tenderID>.a<n>.
+   */
+  complaintID: string;
+  /**
+   * Kind.
+   */
+  type?: 'claim' | 'complaint';
+  /**
+   * State.
+   */
+  status: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  author?: Organization;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * When it was made.
+   */
+  date: Date;
+  /**
+   * When it was submitted.
+   */
+  dateSubmitted?: Date;
+  /**
+   * When it was answered.
+   */
+  dateAnswered?: Date;
+  /**
+   * When it was taken back.
+   */
+  dateCanceled?: Date;
+  /**
+   * When it was carried on to the authority; only in older records.
+   */
+  dateEscalated?: Date;
+  /**
+   * Answer.
+   */
+  resolution?: string;
+  /**
+   * Kind of answer.
+   */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /**
+   * What the tenderer did.
+   */
+  tendererAction?: string;
+  /**
+   * When it was done.
+   */
+  tendererActionDate?: Date;
+  /**
+   * Whether the answer is accepted.
+   */
+  satisfied?: boolean;
+  /**
+   * Why it was taken back.
+   */
+  cancellationReason?: string;
+  /**
+   * Documents of the claim.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+}
+/**
+ * A document as it is shown (tender.md §5.7).
+ *
+ */
+export interface Document {
+  /**
+   * Id, common to all versions.
+   */
+  id: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Signed address of the content.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language?: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality?: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+  /**
+   * Who added it, e.g. tender_owner.
+   */
+  author?: string;
+  /**
+   * When this version was added.
+   */
+  datePublished: Date;
+  /**
+   * When this version last changed.
+   */
+  dateModified: Date;
+  /**
+   * Older versions, when one document is read.
+   *
+   * @maxItems 1000
+   */
+  previousVersions?: Document[];
+}
+/**
+ * Time given to a winner to mend the bid (tender.md §7.8).
+ *
+ */
+export interface AwardMilestone {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Kind.
+   */
+  code: '24h';
+  /**
+   * When it was set.
+   */
+  date: Date;
+  /**
+   * Until when.
+   */
+  dueDate: Date;
+  /**
+   * What is to be mended.
+   */
+  description?: string;
+  /**
+   * What is to be mended, in English.
+   */
+  description_en?: string;
+  /**
+   * What is to be mended, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * A bid as its owner sees it (tender.md §5.8).
+ *
+ */
+export interface Bid {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * When it was made or last submitted.
+   */
+  date?: Date;
+  /**
+   * When it was last submitted.
+   */
+  submissionDate?: Date;
+  /**
+   * Who offers.
+   *
+   * @maxItems 1000
+   */
+  tenderers?: Supplier[];
+  /**
+   * Offers for lots.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotValue[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+  /**
+   * What is offered.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Values of the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * Documents of the bid.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * Documents on the right to take part.
+   *
+   * @maxItems 1000
+   */
+  eligibilityDocuments?: Document[];
+  /**
+   * Documents on prices.
+   *
+   * @maxItems 1000
+   */
+  financialDocuments?: Document[];
+  /**
+   * Documents on the abilities of the bidder.
+   *
+   * @maxItems 1000
+   */
+  qualificationDocuments?: Document[];
+}
+/**
+ * The offer for one lot.
+ *
+ */
+export interface LotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * State of the offer.
+   */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When it was made.
+   */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+}
+/**
+ * The value of one feature.
+ *
+ */
+export interface BidParameter {
+  /**
+   * Code of the feature.
+   */
+  code: string;
+  /**
+   * Its value.
+   */
+  value: number;
+}
+/**
+ * The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
+ *
+ */
+export interface Cancellation {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Why.
+   */
+  reason: string;
+  /**
+   * Why, in English.
+   */
+  reason_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  reason_ru?: string;
+  /**
+   * Kind of reason.
+   */
+  reasonType?: string;
+  /**
+   * What ends.
+   */
+  cancellationOf: 'tender' | 'lot';
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Documents of the cancellation.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
 }
 /**
  * Config of a tender, as it was sent (registry-api.md §2.2).
@@ -717,6 +1542,79 @@ export interface OlderConfig {
    * Several winners are possible; optional.
    */
   hasMultiSourcing?: boolean;
+}
+/**
+ * What a tender shows of a contract (tender.md §5.10).
+ *
+ */
+export interface ContractStub {
+  /**
+   * Id of the contract.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'pending.winner-signing' | 'active' | 'terminated' | 'cancelled';
+  /**
+   * Id of the award.
+   */
+  awardID: string;
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Readable number, <tenderID>-a<n>.
+   */
+  contractID: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  value?: StubValue;
+}
+/**
+ * Money of a contract.
+ *
+ */
+export interface StubValue {
+  /**
+   * Amount.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
 }
 /**
  * Body of a new tender (tender.md §5.2).
@@ -1321,130 +2219,232 @@ export interface RelatedRecord {
   id: string;
 }
 /**
- * A document as it is shown (tender.md §5.7).
+ * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
  *
  */
-export interface Document {
+export interface Criterion {
   /**
-   * Id, common to all versions.
+   * Id.
    */
   id: string;
   /**
-   * Title, usually the file name.
+   * Title.
    */
   title: string;
   /**
-   * Title, usually the file name, in English.
+   * Title, in English.
    */
   title_en?: string;
   /**
-   * Title, usually the file name, in Russian.
+   * Title, in Russian.
    */
   title_ru?: string;
   /**
-   * Media type.
-   */
-  format: string;
-  /**
-   * Signed address of the content.
-   */
-  url: string;
-  /**
-   * Checksum, md5:<32 hex digits>.
-   */
-  hash?: string;
-  /**
-   * What the document is.
-   */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /**
-   * What the document belongs to; tender when absent.
-   */
-  documentOf?: 'tender' | 'item' | 'lot';
-  /**
-   * Id of the item or lot the document belongs to.
-   */
-  relatedItem?: string;
-  /**
-   * Language of the document; uk when absent.
-   */
-  language?: 'uk' | 'en' | 'ru';
-  /**
-   * What the document says.
+   * Description.
    */
   description?: string;
   /**
-   * What the document says, in English.
+   * Description, in English.
    */
   description_en?: string;
   /**
-   * What the document says, in Russian.
+   * Description, in Russian.
    */
   description_ru?: string;
   /**
-   * Who may read the content; public when absent.
+   * Who answers.
    */
-  confidentiality?: 'public' | 'buyerOnly';
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
   /**
-   * Why the content is not public.
+   * What it is about.
    */
-  confidentialityRationale?: string;
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
   /**
-   * Who added it, e.g. tender_owner.
+   * Id of the item or lot.
    */
-  author?: string;
+  relatedItem?: string;
+  classification: CriterionClass;
   /**
-   * When this version was added.
-   */
-  datePublished: Date;
-  /**
-   * When this version last changed.
-   */
-  dateModified: Date;
-  /**
-   * Older versions, when one document is read.
+   * Further entries.
    *
    * @maxItems 1000
    */
-  previousVersions?: Document[];
+  additionalClassifications?: CriterionClass[];
+  /**
+   * What it rests on.
+   *
+   * @maxItems 1000
+   */
+  legislation?: Legislation[];
+  /**
+   * Alternatives, one of which is enough.
+   *
+   * @maxItems 1000
+   */
+  requirementGroups: RequirementGroup[];
+}
+/**
+ * A law.
+ *
+ */
+export interface Legislation {
+  /**
+   * Version.
+   */
+  version?: string;
+  identifier: LegislationIdentifier;
+  /**
+   * Kind.
+   */
+  type?: string;
+  /**
+   * Article.
+   */
+  article?: string;
+}
+/**
+ * Which law.
+ *
+ */
+export interface LegislationIdentifier {
+  /**
+   * Number.
+   */
+  id: string;
+  /**
+   * Name.
+   */
+  legalName?: string;
+  /**
+   * Name, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address.
+   */
+  uri?: string;
+}
+/**
+ * Requirements that are met together, as they are shown (tender.md §13.4).
+ *
+ */
+export interface RequirementGroup {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The requirements.
+   *
+   * @maxItems 1000
+   */
+  requirements: Requirement[];
+}
+/**
+ * One requirement, as it is shown (tender.md §13.4).
+ *
+ */
+export interface Requirement {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of answer.
+   */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /**
+   * State.
+   */
+  status: 'active' | 'cancelled';
+  unit?: RequirementUnit;
+  /**
+   * Least value.
+   */
+  minValue?: string | number | boolean;
+  /**
+   * Greatest value.
+   */
+  maxValue?: string | number | boolean;
+  /**
+   * The value that is expected.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * Values that are expected.
+   *
+   * @maxItems 1000
+   *
+   * Items: One of them.
+   */
+  expectedValues?: (string | number | boolean)[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * Scheme of the value.
+   */
+  dataSchema?: string;
+  period?: Period;
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: Evidence[];
+  /**
+   * When it was published.
+   */
+  datePublished?: Date;
+  /**
+   * When it was last changed.
+   */
+  dateModified?: Date;
 }
 /**
  * Changes of a document; the file itself stays (tender.md §5.7).
@@ -2175,6 +3175,55 @@ export interface PatchTender {
   is_masked?: boolean;
 }
 /**
+ * A question as it is shown (tender.md §5.11, §13.1).
+ *
+ */
+export interface Question {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * The question.
+   */
+  description?: string;
+  author: HiddenAuthor;
+  /**
+   * What it is about.
+   */
+  questionOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * When it was asked.
+   */
+  date: Date;
+  /**
+   * The answer.
+   */
+  answer?: string;
+  /**
+   * When it was answered.
+   */
+  dateAnswered?: Date;
+}
+/**
+ * Who asked, not to be recognised (decisions.md D7).
+ *
+ */
+export interface HiddenAuthor {
+  /**
+   * Same for the same author in one tender.
+   */
+  hash: string;
+}
+/**
  * A tender as it is shown (registry-api.md §2.1).
  *
  */
@@ -2398,6 +3447,52 @@ export interface Tender {
   contractChangeRationaleTypes?: {
     [k: string]: ChangeReason;
   };
+  /**
+   * Where the auction is, without lots.
+   */
+  auctionUrl?: string;
+  /**
+   * Bids, once they are opened.
+   *
+   * @maxItems 1000
+   */
+  bids?: Bid[];
+  /**
+   * Questions and answers.
+   *
+   * @maxItems 1000
+   */
+  questions?: Question[];
+  /**
+   * Claims; only in older records.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Contracts made of the decisions.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+  /**
+   * Cancellations of the tender or of its lots.
+   *
+   * @maxItems 1000
+   */
+  cancellations?: Cancellation[];
+  /**
+   * What bidders or the bought things must meet.
+   *
+   * @maxItems 1000
+   */
+  criteria?: Criterion[];
   /**
    * When the registry looks at the tender next.
    */
