@@ -1,6 +1,14 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
+ * Criteria that are added together (tender.md §13.4).
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostCriteria = PostCriterion[];
+/**
  * Several documents at once; all of them are added, or none.
  *
  * @minItems 1
@@ -2219,6 +2227,302 @@ export interface RelatedRecord {
   id: string;
 }
 /**
+ * A criterion of a tender (tender.md §13.4).
+ *
+ */
+export interface PostCriterion {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who answers.
+   */
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /**
+   * What it is about.
+   */
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
+  /**
+   * Id of the item or lot it is about.
+   */
+  relatedItem?: string;
+  classification: PostCriterionClassification;
+  /**
+   * Further classifications.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: PostCriterionClassification[];
+  /**
+   * Laws that the criterion follows.
+   *
+   * @maxItems 1000
+   */
+  legislation?: PostLegislation[];
+  /**
+   * Ways of meeting the criterion, one of which is answered.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirementGroups: PostRequirementGroup[];
+}
+/**
+ * What the criterion is.
+ *
+ */
+export interface PostCriterionClassification {
+  /**
+   * Classifier, e.g. LAW922.
+   */
+  scheme: string;
+  /**
+   * Code.
+   */
+  id: string;
+  /**
+   * Name of the entry.
+   */
+  description?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * A law that the criterion follows.
+ *
+ */
+export interface PostLegislation {
+  /**
+   * Version of the law.
+   */
+  version?: string;
+  identifier: PostLegislationIdentifier;
+  /**
+   * Kind of law; NATIONAL_LEGISLATION when absent.
+   */
+  type: 'NATIONAL_LEGISLATION';
+  /**
+   * Article of the law.
+   */
+  article?: string;
+}
+/**
+ * Which law it is.
+ *
+ */
+export interface PostLegislationIdentifier {
+  /**
+   * Number of the law.
+   */
+  id: string;
+  /**
+   * Name of the law.
+   */
+  legalName?: string;
+  /**
+   * Name of the law, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name of the law, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address of the law.
+   */
+  uri?: string;
+}
+/**
+ * Requirements that are answered together (tender.md §13.4).
+ *
+ */
+export interface PostRequirementGroup {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What has to be answered together.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirements: PostRequirement[];
+}
+/**
+ * A requirement of a criterion (tender.md §13.4).
+ *
+ */
+export interface PostRequirement {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Type of the answer; boolean when absent.
+   */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /**
+   * The state of a requirement that is sent: active.
+   */
+  status: 'active';
+  unit?: PostRequirementUnit;
+  /**
+   * Lowest answer.
+   */
+  minValue?: number;
+  /**
+   * Highest answer.
+   */
+  maxValue?: number;
+  /**
+   * The only answer.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * The answers to choose from.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  expectedValues?: string[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * List that answers come from, e.g. ISO 639-3.
+   */
+  dataSchema?: string;
+  period?: Period;
+  /**
+   * Proofs of the answer.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: PostEligibleEvidence[];
+}
+/**
+ * Unit of an answer.
+ *
+ */
+export interface PostRequirementUnit {
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name: string;
+}
+/**
+ * A proof of an answer to a requirement (tender.md §13.4).
+ *
+ */
+export interface PostEligibleEvidence {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type: 'document' | 'statement';
+}
+/**
  * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
  *
  */
@@ -2447,6 +2751,61 @@ export interface Requirement {
   dateModified?: Date;
 }
 /**
+ * Changes of a criterion; its groups have paths of their own (tender.md §13.4).
+ *
+ */
+export interface PatchCriterion {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who answers.
+   */
+  source?: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /**
+   * What it is about.
+   */
+  relatesTo?: 'tenderer' | 'item' | 'lot' | 'tender';
+  /**
+   * Id of the item or lot it is about.
+   */
+  relatedItem?: string;
+  classification?: PostCriterionClassification;
+  /**
+   * Further classifications.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: PostCriterionClassification[];
+  /**
+   * Laws that the criterion follows.
+   *
+   * @maxItems 1000
+   */
+  legislation?: PostLegislation[];
+}
+/**
  * Changes of a document; the file itself stays (tender.md §5.7).
  *
  */
@@ -2541,6 +2900,40 @@ export interface PatchDocument {
    * Why the content is not public.
    */
   confidentialityRationale?: string;
+}
+/**
+ * Changes of a proof (tender.md §13.4).
+ *
+ */
+export interface PatchEligibleEvidence {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
 }
 /**
  * A criterion beside the price (tender.md §5.5).
@@ -3222,6 +3615,92 @@ export interface HiddenAuthor {
    * Same for the same author in one tender.
    */
   hash: string;
+}
+/**
+ * Changes of a group of requirements (tender.md §13.4).
+ *
+ */
+export interface PatchRequirementGroup {
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * Changes of a requirement: each field replaces the stored one (tender.md §13.4).
+ *
+ */
+export interface PatchRequirement {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Type of the answer; boolean when absent.
+   */
+  dataType?: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  unit?: PostRequirementUnit;
+  /**
+   * Lowest answer.
+   */
+  minValue?: number;
+  /**
+   * Highest answer.
+   */
+  maxValue?: number;
+  /**
+   * The only answer.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * The answers to choose from.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  expectedValues?: string[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * List that answers come from, e.g. ISO 639-3.
+   */
+  dataSchema?: string;
+  period?: Period;
 }
 /**
  * A tender as it is shown (registry-api.md §2.1).

@@ -19,11 +19,11 @@ export interface Requirement {
   readonly title: string;
   readonly dataType?: Maybe<string>;
   readonly status?: Maybe<string>;
-  readonly unit?: Maybe<{ readonly code: string; readonly name: string }>;
-  readonly minValue?: Maybe<number>;
-  readonly maxValue?: Maybe<number>;
+  readonly unit?: Maybe<{ readonly code: string; readonly name?: Maybe<string> }>;
+  readonly minValue?: Maybe<Scalar>;
+  readonly maxValue?: Maybe<Scalar>;
   readonly expectedValue?: Maybe<Scalar>;
-  readonly expectedValues?: Maybe<List<string>>;
+  readonly expectedValues?: Maybe<List<Scalar>>;
   readonly expectedMinItems?: Maybe<number>;
   readonly expectedMaxItems?: Maybe<number>;
   readonly dataSchema?: Maybe<string>;

@@ -39,10 +39,10 @@ const valueFault = (value: Scalar, requirement: Requirement): string | null => {
     return `Value "${printed(value)}" does not match expected value "${printed(expectedValue)}" in requirement ${id}`;
   }
   if (typeof value !== 'number') return null;
-  if (minValue !== undefined && compare(value, minValue) < 0) {
+  if (typeof minValue === 'number' && compare(value, minValue) < 0) {
     return `Value ${value} is lower than minimal required ${minValue} in requirement ${id}`;
   }
-  if (maxValue !== undefined && compare(value, maxValue) > 0)
+  if (typeof maxValue === 'number' && compare(value, maxValue) > 0)
     return `Value ${value} is higher than required ${maxValue} in requirement ${id}`;
   return null;
 };
@@ -116,7 +116,11 @@ const failed = (text: string, criteria: readonly Criterion[], place: readonly st
   criteria.length === 0 ? [] : [ruleError(place, `${text}, failed for criteria ${criteria.map(({ id }) => id).join(', ')}`)];
 
 /** Every criterion is answered in exactly one of its groups, and that one completely. */
-const completenessErrors = (tender: Subject, criteria: readonly Criterion[], answered: ReadonlySet<string>, place: readonly string[]) => {
+const completenessErrors = (
+  criteria: readonly Criterion[],
+  answered: ReadonlySet<string>,
+  place: readonly string[],
+): readonly FieldError[] => {
   const groupsOf = ({ requirementGroups }: Criterion) =>
     requirementGroups.filter((group) => activeIn(group).some(({ id = '' }) => answered.has(id)));
   const isComplete = (criterion: Criterion): boolean =>
@@ -142,7 +146,7 @@ export const responseErrors = (tender: Subject, bid: Answering, place: readonly 
   const criteria = (tender.criteria ?? []).filter(
     (criterion) => ['tenderer', 'winner'].includes(criterion.source) && hasActive(criterion) && concerns(criterion, lots, tender),
   );
-  return completenessErrors(tender, criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
+  return completenessErrors(criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
 };
 
 /** Answers at an award: those the buyer gives, to criteria with source procuringEntity; nothing has to be complete. */
