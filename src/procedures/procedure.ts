@@ -81,7 +81,17 @@ export type Write =
   | 'add document'
   | 'update document'
   | 'delete document'
-  | 'link plan';
+  | 'link plan'
+  | 'post criterion'
+  | 'patch criterion'
+  | 'delete criterion'
+  | 'delete evidence'
+  | 'patch requirement'
+  | 'put requirement'
+  | 'cancel'
+  | 'add claim'
+  | 'update claim'
+  | 'document claim';
 
 /** Actions that ask for an accreditation level (tender.md §1.2). */
 export type Accredited = 'create tender' | 'create tender for central' | 'create bid' | 'create question' | 'take ownership';

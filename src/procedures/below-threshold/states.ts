@@ -22,6 +22,7 @@ export const steps: readonly Step[] = [
 ];
 
 const beforeTendering: readonly TenderStatus[] = ['draft', 'active.enquiries'];
+const awarding: readonly TenderStatus[] = ['active.qualification', 'active.awarded'];
 
 /** tender.md §7.1–7.3. */
 export const allowed: Procedure['allowed'] = {
@@ -33,6 +34,16 @@ export const allowed: Procedure['allowed'] = {
   'update document': beforeTendering,
   'delete document': ['draft'],
   'link plan': ['draft'],
+  'post criterion': beforeTendering,
+  'patch criterion': beforeTendering,
+  'delete criterion': ['draft'],
+  'delete evidence': beforeTendering,
+  'patch requirement': ['draft'],
+  'put requirement': ['active.enquiries'],
+  cancel: ['active.enquiries', 'active.tendering', 'active.qualification', 'active.awarded'],
+  'add claim': awarding,
+  'update claim': awarding,
+  'document claim': awarding,
 };
 
 /** tender.md §5.2, last paragraph. Tenders an operator lets change during tendering do not exist here. */

@@ -2,7 +2,11 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { Procedure, Write } from '../../procedures/procedure.ts';
 
-const refusals: Readonly<Record<Write, (status: string) => string>> = {
+/** tender.md §13.4. */
+const notForCriteria = (verb: string) => (_: string, allowed: readonly string[]) =>
+  `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`;
+
+const refusals: Readonly<Record<Write, (status: string, allowed: readonly string[]) => string>> = {
   'patch tender': (status) => `Can't update tender in current (${status}) status`,
   'add lot': (status) => `Can't add lot in current (${status}) tender status`,
   'update lot': (status) => `Can't update lot in current (${status}) tender status`,
@@ -11,9 +15,19 @@ const refusals: Readonly<Record<Write, (status: string) => string>> = {
   'update document': (status) => `Can't update document in current (${status}) tender status`,
   'delete document': (status) => `Can't delete document when tender in current (${status}) status`,
   'link plan': () => 'Only allowed in draft tender status',
+  'post criterion': notForCriteria('post'),
+  'patch criterion': notForCriteria('patch'),
+  'delete criterion': notForCriteria('delete'),
+  'delete evidence': notForCriteria('delete'),
+  'patch requirement': notForCriteria('patch'),
+  'put requirement': notForCriteria('put'),
+  cancel: (status) => `Can't perform cancellation in current (${status}) tender status`,
+  'add claim': (status) => `Can't add complaint in current (${status}) tender status`,
+  'update claim': (status) => `Can't update complaint in current (${status}) tender status`,
+  'document claim': (status) => `Can't add document in current (${status}) tender status`,
 };
 
 /** Throws 403 with the exact text when the procedure does not allow this write in this status. */
 export const requireStatus = (procedure: Procedure, write: Write, status: string): void => {
-  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status));
+  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status, procedure.allowed[write]));
 };
