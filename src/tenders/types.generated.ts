@@ -1246,6 +1246,388 @@ export interface BidParameter {
   value: number;
 }
 /**
+ * A bid as a client sends it (tender.md §5.8).
+ *
+ */
+export interface PostBid {
+  /**
+   * State; draft when absent.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * Who bids: exactly one.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  tenderers: Supplier[];
+  /**
+   * What is offered for each lot.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: PostBidLotValue[];
+  value?: Value;
+  /**
+   * What is offered: the items of the tender that the bid concerns.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the requirements.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: PostRequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * Documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+  /**
+   * Documents on the right to take part.
+   *
+   * @maxItems 1000
+   */
+  eligibilityDocuments?: PostDocument[];
+  /**
+   * Documents on the price.
+   *
+   * @maxItems 1000
+   */
+  financialDocuments?: PostDocument[];
+  /**
+   * Documents on qualification.
+   *
+   * @maxItems 1000
+   */
+  qualificationDocuments?: PostDocument[];
+}
+/**
+ * What is offered for one lot.
+ *
+ */
+export interface PostBidLotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+}
+/**
+ * An answer to a requirement as a client sends it (tender.md §13.4).
+ *
+ */
+export interface PostRequirementResponse {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement: PostAnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: PostEvidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+}
+/**
+ * The requirement that is answered.
+ *
+ */
+export interface PostAnsweredRequirement {
+  /**
+   * Id of the requirement.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+}
+/**
+ * A proof.
+ *
+ */
+export interface PostEvidence {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/**
+ * A document as a client sends it (tender.md §5.7).
+ *
+ */
+export interface PostDocument {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Address that the document service answered.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+}
+/**
+ * What a bidder may change in a bid (tender.md §5.8).
+ *
+ */
+export interface PatchBid {
+  /**
+   * State; only pending may be asked for.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * Who bids: exactly one.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  tenderers?: Supplier[];
+  /**
+   * What is offered for each lot.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: PatchBidLotValue[];
+  value?: Value;
+  /**
+   * What is offered: the items of the tender that the bid concerns.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the requirements.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: PostRequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+}
+/**
+ * What is offered for one lot; what the registry sets there is read and left as it is.
+ *
+ */
+export interface PatchBidLotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * State of the offer.
+   */
+  status?: 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+}
+/**
  * The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
  *
  */
@@ -2107,114 +2489,6 @@ export interface PostMilestone {
    * Id of a lot of the same tender.
    */
   relatedLot?: string;
-}
-/**
- * A document as a client sends it (tender.md §5.7).
- *
- */
-export interface PostDocument {
-  /**
-   * Id; made when absent.
-   */
-  id?: string;
-  /**
-   * Title, usually the file name.
-   */
-  title: string;
-  /**
-   * Title, usually the file name, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, usually the file name, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Media type.
-   */
-  format: string;
-  /**
-   * Address that the document service answered.
-   */
-  url: string;
-  /**
-   * Checksum, md5:<32 hex digits>.
-   */
-  hash?: string;
-  /**
-   * What the document is.
-   */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /**
-   * What the document belongs to; tender when absent.
-   */
-  documentOf: 'tender' | 'item' | 'lot';
-  /**
-   * Id of the item or lot the document belongs to.
-   */
-  relatedItem?: string;
-  /**
-   * Language of the document; uk when absent.
-   */
-  language: 'uk' | 'en' | 'ru';
-  /**
-   * What the document says.
-   */
-  description?: string;
-  /**
-   * What the document says, in English.
-   */
-  description_en?: string;
-  /**
-   * What the document says, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Who may read the content; public when absent.
-   */
-  confidentiality: 'public' | 'buyerOnly';
-  /**
-   * Why the content is not public.
-   */
-  confidentialityRationale?: string;
 }
 /**
  * Another record.
@@ -3615,6 +3889,39 @@ export interface HiddenAuthor {
    * Same for the same author in one tender.
    */
   hash: string;
+}
+/**
+ * A question as a client sends it (tender.md §5.11).
+ *
+ */
+export interface PostQuestion {
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * The question.
+   */
+  description?: string;
+  author: Organization;
+  /**
+   * What it is about.
+   */
+  questionOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+}
+/**
+ * The answer to a question (tender.md §5.11).
+ *
+ */
+export interface PatchQuestion {
+  /**
+   * The answer.
+   */
+  answer: string;
 }
 /**
  * Changes of a group of requirements (tender.md §13.4).
