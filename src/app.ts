@@ -7,6 +7,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import { agreementRows } from './agreements/routes.ts';
 import { calendarOf } from './code-lists/code-lists.ts';
 import { contractRows } from './contracts/routes.ts';
+import { makeContractWork } from './contracts/work.ts';
 import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
@@ -63,7 +64,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
+    { rows: tenderRows({ ...rooms, contracts: makeContractWork(rooms.store) }), options: { ...versioned, negotiates: true } },
     { rows: contractRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },

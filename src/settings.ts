@@ -17,6 +17,8 @@ export interface Settings {
   readonly feedWatermarkSeconds: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
+  /** Who reports the results of auctions: the registry itself, or an outside service with role `auction`. */
+  readonly auction: 'builtin' | 'external';
   /** 0: no document service of our own. */
   readonly documentServicePort: number;
   /** Null: the embedded service's own address. */
@@ -72,6 +74,12 @@ export const settingTable: readonly Setting[] = [
     fallback: '',
     says: 'any value turns on procurementMethodDetails and accelerated periods',
     schema: { type: 'string' },
+  },
+  {
+    name: 'AUCTION',
+    fallback: 'builtin',
+    says: 'builtin: at the start of an auction the initial values are its results; external: an account of group auction reports them',
+    schema: { enum: ['builtin', 'external'] },
   },
   {
     name: 'TIME_ZONE',
@@ -173,6 +181,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     accountsFile: of('ACCOUNTS_FILE'),
     feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS', 1),
     sandboxMode: of('SANDBOX_MODE') !== null,
+    auction: of('AUCTION') === 'external' ? 'external' : 'builtin',
     timeZone: of('TIME_ZONE') ?? 'Europe/Kyiv',
     documentServicePort: number('DOCUMENT_SERVICE_PORT', apiPort === 0 ? 0 : apiPort + 1),
     documentServiceUrl: address('DOCUMENT_SERVICE_URL'),

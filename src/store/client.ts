@@ -2,7 +2,7 @@
  * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads,
  * the primary for every single read (reliability.md §2, decisions.md D9).
  */
-import { type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
+import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { collections, type RecordCollection } from './collections.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader } from './feed-reader.ts';
@@ -16,7 +16,8 @@ export interface Store {
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
-  transaction: typeof inTransaction extends (client: MongoClient, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+  /** All writes of `work` or none of them, repeated while the store asks for it. */
+  transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   /** The store's own clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;

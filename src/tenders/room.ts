@@ -1,5 +1,6 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 import type { CodeLists } from '../domain/code-lists.ts';
+import type { ContractWork } from '../domain/contract-work.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { type FieldError, forbidden, invalid, notFound } from '../domain/problem.ts';
 import type { Calendar } from '../domain/working-days.ts';
@@ -13,12 +14,14 @@ import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
+import { makeTurns, type Turns } from './turns.ts';
 import type { Config } from './types.generated.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 
 export interface TenderDeps {
-  readonly settings: { readonly sandboxMode: boolean };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences'>;
+  readonly settings: { readonly sandboxMode: boolean; readonly auction: 'builtin' | 'external' };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction'>;
+  readonly contracts: ContractWork;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
@@ -33,6 +36,7 @@ export interface TenderRoom {
   readonly deps: TenderDeps;
   readonly records: Records<TenderRecord>;
   readonly view: TenderView;
+  readonly turns: Turns;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
@@ -44,6 +48,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     deps,
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => procedureOf(type) !== undefined }),
+    turns: makeTurns(),
     load: async ({ tender: id = '' }) => {
       const found = await records.get(id);
       if (found === null) throw notFound('Tender not found.');
@@ -57,6 +62,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       config: actingConfig(config, procedure),
       variant: variantOf(config, procedure),
       sandbox: deps.settings.sandboxMode,
+      auction: deps.settings.auction,
       procedure,
       random: deps.random ?? Math.random,
     }),
