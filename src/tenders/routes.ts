@@ -1,6 +1,7 @@
 /** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
@@ -40,5 +41,6 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     }),
     ...documentRows(room),
     ...lotRows(room),
+    ...criteriaRows(room),
   ];
 };

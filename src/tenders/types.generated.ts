@@ -3176,6 +3176,44 @@ export interface PatchDocument {
   confidentialityRationale?: string;
 }
 /**
+ * A proof of an answer as it is shown (tender.md §13.4).
+ *
+ */
+export interface EligibleEvidence {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+}
+/**
  * Changes of a proof (tender.md §13.4).
  *
  */
