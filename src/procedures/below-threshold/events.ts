@@ -36,7 +36,9 @@ const auctionTime = (tender: Outline, { now, auction }: PlanContext): Date | und
   if (tender.status !== 'active.auction') return undefined;
   const timeOf = (period: AuctionPeriod | undefined, lotId?: string): Date | undefined => {
     if (period?.startDate === undefined || period.endDate !== undefined) return undefined;
-    return auction === 'builtin' || period.startDate > now ? period.startDate : resultsAreDue(tender, period.startDate, lotId);
+    if (auction === 'builtin' || period.startDate > now) return period.startDate;
+    // One moment later than the last at which results are in time.
+    return new Date(resultsAreDue(tender, period.startDate, lotId).getTime() + 1);
   };
   const { lots = [], auctionPeriod } = tender;
   if (lots.length === 0) return timeOf(auctionPeriod);
