@@ -1676,6 +1676,160 @@ export interface Cancellation {
   documents?: Document[];
 }
 /**
+ * A cancellation of a tender or a lot as a client sends it (tender.md §5.11, §13.3).
+ *
+ */
+export interface PostCancellation {
+  /**
+   * Why.
+   */
+  reason: string;
+  /**
+   * Why, in English.
+   */
+  reason_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  reason_ru?: string;
+  /**
+   * Kind of the reason; the procedure says which there are.
+   */
+  reasonType: string;
+  /**
+   * Id of the lot that is cancelled; the whole tender when absent.
+   */
+  relatedLot?: string;
+  /**
+   * Any state; a new cancellation is a draft.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+}
+/**
+ * Changes of a cancellation (tender.md §13.3).
+ *
+ */
+export interface PatchCancellation {
+  /**
+   * Kind of the reason; the procedure says which there are.
+   */
+  reasonType?: string;
+  /**
+   * The state to move to.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+}
+/**
+ * A claim on an award as a client sends it (tender.md §5.11, §13.2).
+ *
+ */
+export interface PostClaim {
+  /**
+   * What the claim is about.
+   */
+  title: string;
+  /**
+   * What the claim is about, in English.
+   */
+  title_en?: string;
+  /**
+   * What the claim is about, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind.
+   */
+  type: 'claim';
+  /**
+   * State; draft when absent.
+   */
+  status: 'draft' | 'claim';
+  author: Organization;
+  /**
+   * Id of the lot of the award; set by the registry.
+   */
+  relatedLot?: string;
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+}
+/**
+ * Changes of a claim; who may send which depends on its state (tender.md §13.2).
+ *
+ */
+export interface PatchClaim {
+  /**
+   * What the claim is about.
+   */
+  title?: string;
+  /**
+   * What the claim is about, in English.
+   */
+  title_en?: string;
+  /**
+   * What the claim is about, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The state to move to.
+   */
+  status?: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  author?: Organization;
+  /**
+   * Why it is withdrawn.
+   */
+  cancellationReason?: string;
+  /**
+   * Whether the answer satisfies who claimed.
+   */
+  satisfied?: boolean;
+  /**
+   * The answer.
+   */
+  resolution?: string;
+  /**
+   * What the answer decides.
+   */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /**
+   * What the buyer has done.
+   */
+  tendererAction?: string;
+}
+/**
  * Config of a tender, as it was sent (registry-api.md §2.2).
  *
  */
