@@ -5,8 +5,11 @@ import { byDateModified, type DocumentVersion, keyOf, latestOf } from '../domain
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import type { Validator } from '../validation/validator.ts';
+import { publicBids } from './bids/view.ts';
+import { publicQuestions } from './questions/author.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { privateFields } from './tender.ts';
+import { areBidsPublic } from './visibility.ts';
 
 interface ViewDeps {
   readonly validator: Validator;
@@ -53,8 +56,13 @@ export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps
   const config = validator.view(configView);
   return {
     data: (tender) => {
-      const view = isKnown(String(tender.procurementMethodType)) ? known : foreign;
-      return view({ id: tender._id, ...publicFields(tender), documents: shownDocuments(tender.documents, urls) });
+      const documents = shownDocuments(tender.documents, urls);
+      const fields = { id: tender._id, ...publicFields(tender), documents };
+      if (!isKnown(String(tender.procurementMethodType))) {
+        // As it was imported, but for what is secret in every procedure.
+        return foreign({ ...fields, bids: areBidsPublic(String(tender.status)) ? tender.bids : undefined });
+      }
+      return known({ ...fields, bids: publicBids(tender, urls), questions: publicQuestions(tender.questions, tender.owner_token) });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),
   };
