@@ -35,8 +35,8 @@ const attributesOf = (itemId: string, criteria: readonly CriterionSource[], { re
     .flatMap(({ id, title, unit }): ShownAttribute[] => {
       const answer = requirementResponses.find(({ requirement }) => requirement?.id === id);
       if (answer === undefined || (answer.value === undefined && answer.values === undefined)) return [];
-      const given = answer.values === undefined ? { value: answer.value } : { values: [...answer.values] };
-      return [{ ...(title === undefined ? {} : { name: title }), ...(unit === undefined ? {} : { unit }), ...given }];
+      const attribute = { name: title, unit, value: answer.values === undefined ? answer.value : undefined, values: answer.values };
+      return [omit(attribute, [])];
     });
 
 /** An item of the tender with what the bid says of it: description, quantity, unit with its price. */
