@@ -23,6 +23,9 @@ import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
 import { tenderRows } from './tenders/routes.ts';
+import { makeTicker, type Ticker } from './tenders/ticking.ts';
+import { makeTenderWork } from './tenders/work.ts';
+import { transferRows } from './transfers/routes.ts';
 import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
 import { violationReportRows } from './violation-reports/routes.ts';
@@ -39,16 +42,45 @@ export interface AppDeps {
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
   readonly defaultAuthority?: ReportAuthority | null;
+  /** Told of every save of a tender, when it is due next. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ settings, store, clock, accounts, documents, codes = noCodeLists, defaultAuthority = null }: AppDeps) => {
+const roomDeps = ({
+  settings,
+  store,
+  clock,
+  accounts,
+  documents,
+  codes = noCodeLists,
+  defaultAuthority = null,
+  saved = () => {},
+}: AppDeps) => {
+  const contracts = makeContractWork(store);
   const zone = makeZone(settings.timeZone);
   const utc = makeZone('UTC');
   const validator = makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode }));
   const feed = { horizon: watermark(settings.feedWatermarkSeconds, store.now), date: zone.render, parseUtc: utc.parse };
-  return { settings, store, clock, accounts, zone, validator, feed, documents, codes, calendar: calendarOf(codes), defaultAuthority };
+  return {
+    settings,
+    store,
+    clock,
+    accounts,
+    zone,
+    validator,
+    feed,
+    documents,
+    codes,
+    calendar: calendarOf(codes),
+    defaultAuthority,
+    contracts,
+    saved,
+  };
 };
+
+/** What the scheduler does with a tender that is due. */
+export const tickerOf = (deps: AppDeps): Ticker => makeTicker(roomDeps(deps));
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
 const versioned: MountOptions = {
@@ -64,8 +96,9 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    { rows: tenderRows({ ...rooms, contracts: makeContractWork(rooms.store) }), options: { ...versioned, negotiates: true } },
-    { rows: contractRows(rooms), options: versioned },
+    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
+    { rows: contractRows({ ...rooms, tenders: makeTenderWork(rooms) }), options: versioned },
+    { rows: transferRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: probeRows(rooms), options: atRoot },

@@ -52,7 +52,7 @@ const start = async (settings: Settings, undo: Undo): Promise<void> => {
   const clock = await startSystemClock(store.now, log);
   undo.push(() => clock.close());
   const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
-  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort });
+  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, schedules: true });
   undo.push(() => running.close());
   for (const line of welcome(settings, running, first.demoKey)) say(line);
   log.info('started', { url: running.url, documents: running.documentsUrl });

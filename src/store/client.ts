@@ -4,6 +4,7 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { collections, type RecordCollection } from './collections.ts';
+import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader } from './feed-reader.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
@@ -13,6 +14,8 @@ export interface Store {
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
+  /** What `next_check` of a collection asks for. */
+  due(name: RecordCollection): DueReader;
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
@@ -96,6 +99,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name)),
+    due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name)),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),

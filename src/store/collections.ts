@@ -13,10 +13,18 @@ export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1,
 
 const feed: IndexDescription = { key: feedIndex, name: 'feed' };
 
+/** Covers the question what is due (tender.md §9.2). */
+const due: IndexDescription = {
+  key: { next_check: 1, _id: 1 },
+  name: 'due',
+  partialFilterExpression: { next_check: { $exists: true } },
+};
+
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, { key: { next_check: 1 }, name: 'next_check', sparse: true }] },
+  tenders: { name: 'tenders', indexes: [feed, due] },
   contracts: { name: 'contracts', indexes: [feed] },
   agreements: { name: 'agreements', indexes: [feed] },
+  transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   violationReports: {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],

@@ -28,6 +28,8 @@ export interface TenderDeps {
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
+  /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
   /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
   readonly random?: () => number;
 }
@@ -42,8 +44,22 @@ export interface TenderRoom {
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
 }
 
+/** The records of this room, with word of every save. */
+const announced = (records: Records<TenderRecord>, saved: TenderDeps['saved']): Records<TenderRecord> => {
+  if (saved === undefined) return records;
+  const told = (tender: StoredTender): StoredTender => {
+    saved(tender.next_check);
+    return tender;
+  };
+  return {
+    ...records,
+    insert: async (...given) => told(await records.insert(...given)),
+    save: async (...given) => told(await records.save(...given)),
+  };
+};
+
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
-  const records = deps.store.records<TenderRecord>('tenders');
+  const records = announced(deps.store.records<TenderRecord>('tenders'), deps.saved);
   return {
     deps,
     records,

@@ -2,7 +2,7 @@
 
 import { type Changed, type Decide, editTender } from './changing.ts';
 import { newId } from './ids.ts';
-import type { TenderRoom } from './room.ts';
+import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
 import type { StoredTender } from './tender.ts';
 import type { TickContext } from './tick.ts';
@@ -28,4 +28,12 @@ export const tickTender = (
 ): Promise<Changed<null>> => {
   const decide: Decide<null> = ({ before, context }) => ({ ...tick(prepare(before, context), tickContext(room, context)), gives: null });
   return editTender(room, { params: { tender: tenderId }, now }, decide);
+};
+
+/** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
+export type Ticker = (id: string, now: Date) => Promise<unknown>;
+
+export const makeTicker = (deps: TenderDeps): Ticker => {
+  const room = makeRoom(deps);
+  return (id, now) => tickTender(room, id, now);
 };

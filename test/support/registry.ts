@@ -78,6 +78,8 @@ export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the clock stands; default now. */
   readonly now?: Date;
+  /** Whether the scheduler runs by itself. */
+  readonly schedules?: boolean;
   /** Further lines of the accounts file. */
   readonly accounts?: string;
 }
@@ -108,7 +110,12 @@ export const askUrl = async (method: string, url: string, { key, token, body, ra
 };
 
 /** Starts a registry for one test file; call `stop` in `after`. */
-export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' }: TestOptions = {}): Promise<TestRegistry> => {
+export const startRegistry = async ({
+  env = {},
+  now = new Date(),
+  accounts = '',
+  schedules = false,
+}: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
   const uri = process.env.TEST_MONGODB_URI ?? '';
@@ -128,6 +135,7 @@ export const startRegistry = async ({ env = {}, now = new Date(), accounts = '' 
     store,
     clock,
     log: silentLog,
+    schedules,
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
   });
