@@ -1,8 +1,11 @@
 /** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { auctionRows } from './auction/routes.ts';
 import { bidRows } from './bids/routes.ts';
 import { billingRows } from './billing.ts';
+import { cancellationRows } from './cancellations/routes.ts';
+import { chronographRows } from './chronograph.ts';
 import { contractStubRows } from './contracts/routes.ts';
 import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
@@ -50,5 +53,8 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     ...contractStubRows(room),
     ...billingRows(room),
     ...criteriaRows(room),
+    ...cancellationRows(room),
+    ...auctionRows(room),
+    ...chronographRows(room),
   ];
 };

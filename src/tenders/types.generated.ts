@@ -493,28 +493,10 @@ export interface AdministratorPatchTender {
   procuringEntity?: ProcuringEntity;
 }
 /**
- * When the auction is planned.
+ * A tender as the auction service sees it (tender.md §6.4).
  *
  */
-export interface AuctionPeriod {
-  /**
-   * When it begins.
-   */
-  startDate?: Date;
-  /**
-   * When it ended.
-   */
-  endDate?: Date;
-  /**
-   * It must not begin before.
-   */
-  shouldStartAfter?: Date;
-}
-/**
- * A decision on a bid, as it is shown (tender.md §5.9).
- *
- */
-export interface Award {
+export interface Auction {
   /**
    * Id.
    */
@@ -522,31 +504,18 @@ export interface Award {
   /**
    * State.
    */
-  status: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
-  /**
-   * When the state last changed.
-   */
-  date: Date;
-  /**
-   * Id of the bid.
-   */
-  bid_id: string;
-  /**
-   * Id of the lot.
-   */
-  lotID?: string;
-  value?: Value;
-  weightedValue?: WeightedValue;
-  /**
-   * Who is to supply.
-   *
-   * @maxItems 1000
-   */
-  suppliers: Supplier[];
-  /**
-   * Whether the bidder meets the conditions.
-   */
-  qualified?: boolean;
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
   /**
    * Title.
    */
@@ -556,53 +525,134 @@ export interface Award {
    */
   title_en?: string;
   /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Grounds.
+   * What the tender is about.
    */
   description?: string;
   /**
-   * Grounds, in English.
+   * What the tender is about, in English.
    */
   description_en?: string;
   /**
-   * Grounds, in Russian.
+   * Procedure type.
    */
-  description_ru?: string;
+  procurementMethodType?: string;
   /**
-   * What is to be supplied.
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * How the winner is found; lowestCost when absent.
+   */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  procuringEntity?: ProcuringEntity;
+  /**
+   * Readable number, UA-<date>-<6 digits>-a.
+   */
+  tenderID: string;
+  /**
+   * When it last changed publicly.
+   */
+  dateModified?: Date;
+  /**
+   * Bids that are in.
    *
    * @maxItems 1000
    */
-  items?: BidItem[];
+  bids?: AuctionBid[];
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * What is procured.
+   *
+   * @maxItems 1000
+   */
+  items?: Item[];
+  /**
+   * Criteria beside the price.
+   *
+   * @maxItems 1000
+   */
+  features?: Feature[];
+  /**
+   * What bidders or the bought things must meet.
+   *
+   * @maxItems 1000
+   */
+  criteria?: Criterion[];
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * When the tender was published with its notice.
+   */
+  noticePublicationDate?: Date;
+  auctionPeriod?: AuctionPeriod;
+  /**
+   * Where the auction is, without lots.
+   */
+  auctionUrl?: string;
+}
+/**
+ * A bid as the auction service sees it (tender.md §6.4).
+ *
+ */
+export interface AuctionBid {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * When it was made or last submitted.
+   */
+  date?: Date;
+  /**
+   * Who offers.
+   *
+   * @maxItems 1000
+   */
+  tenderers?: Supplier[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+  /**
+   * Values of the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
   /**
    * Answers to the criteria.
    *
    * @maxItems 1000
    */
   requirementResponses?: RequirementResponse[];
-  period?: Period;
-  complaintPeriod?: Period;
   /**
-   * Claims against the decision.
+   * Offers for lots.
    *
    * @maxItems 1000
    */
-  complaints?: Claim[];
-  /**
-   * Documents of the decision.
-   *
-   * @maxItems 1000
-   */
-  documents?: Document[];
-  /**
-   * Times given to mend the bid.
-   *
-   * @maxItems 1000
-   */
-  milestones?: AwardMilestone[];
+  lotValues?: LotValue[];
 }
 /**
  * Money as offers are compared by it (tender.md §11.2).
@@ -627,62 +677,18 @@ export interface WeightedValue {
   addition?: number;
 }
 /**
- * What is offered for an item of the tender.
+ * The value of one feature.
  *
  */
-export interface BidItem {
+export interface BidParameter {
   /**
-   * Id of the item of the tender.
-   */
-  id: string;
-  /**
-   * What is offered.
-   */
-  description: string;
-  /**
-   * What is offered, in English.
-   */
-  description_en?: string;
-  /**
-   * What is offered, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * How much.
-   */
-  quantity: number;
-  unit: BidUnit;
-  /**
-   * Id of the lot.
-   */
-  relatedLot?: string;
-  /**
-   * Product of the catalogue.
-   */
-  product?: string;
-}
-/**
- * Unit and price of a unit.
- *
- */
-export interface BidUnit {
-  /**
-   * Name of the unit.
-   */
-  name: string;
-  /**
-   * Name of the unit, in English.
-   */
-  name_en?: string;
-  /**
-   * Name of the unit, in Russian.
-   */
-  name_ru?: string;
-  /**
-   * Code of the unit.
+   * Code of the feature.
    */
   code: string;
-  value?: Value;
+  /**
+   * Its value.
+   */
+  value: number;
 }
 /**
  * An answer to a requirement, as it is shown (tender.md §13.4).
@@ -853,6 +859,187 @@ export interface CriterionClass {
    * Its address.
    */
   uri?: string;
+}
+/**
+ * The offer for one lot.
+ *
+ */
+export interface LotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * State of the offer.
+   */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When it was made.
+   */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+}
+/**
+ * A decision on a bid, as it is shown (tender.md §5.9).
+ *
+ */
+export interface Award {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Id of the bid.
+   */
+  bid_id: string;
+  /**
+   * Id of the lot.
+   */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Who is to supply.
+   *
+   * @maxItems 1000
+   */
+  suppliers: Supplier[];
+  /**
+   * Whether the bidder meets the conditions.
+   */
+  qualified?: boolean;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Grounds.
+   */
+  description?: string;
+  /**
+   * Grounds, in English.
+   */
+  description_en?: string;
+  /**
+   * Grounds, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  period?: Period;
+  complaintPeriod?: Period;
+  /**
+   * Claims against the decision.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Documents of the decision.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * Times given to mend the bid.
+   *
+   * @maxItems 1000
+   */
+  milestones?: AwardMilestone[];
+}
+/**
+ * What is offered for an item of the tender.
+ *
+ */
+export interface BidItem {
+  /**
+   * Id of the item of the tender.
+   */
+  id: string;
+  /**
+   * What is offered.
+   */
+  description: string;
+  /**
+   * What is offered, in English.
+   */
+  description_en?: string;
+  /**
+   * What is offered, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * How much.
+   */
+  quantity: number;
+  unit: BidUnit;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Product of the catalogue.
+   */
+  product?: string;
+}
+/**
+ * Unit and price of a unit.
+ *
+ */
+export interface BidUnit {
+  /**
+   * Name of the unit.
+   */
+  name: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  value?: Value;
 }
 /**
  * A claim as it is shown (tender.md §5.11, §13.2).
@@ -1116,6 +1303,771 @@ export interface AwardMilestone {
   description_ru?: string;
 }
 /**
+ * A lot as it is shown (tender.md §5.4).
+ *
+ */
+export interface Lot {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title of the lot.
+   */
+  title: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * State of the lot.
+   */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /**
+   * Where the auction is.
+   */
+  auctionUrl?: string;
+}
+/**
+ * When the auction is planned.
+ *
+ */
+export interface AuctionPeriod {
+  /**
+   * When it begins.
+   */
+  startDate?: Date;
+  /**
+   * When it ended.
+   */
+  endDate?: Date;
+  /**
+   * It must not begin before.
+   */
+  shouldStartAfter?: Date;
+}
+/**
+ * What is procured (tender.md §5.3).
+ *
+ */
+export interface Item {
+  /**
+   * Id; kept as sent, made when absent.
+   */
+  id: string;
+  /**
+   * What it is.
+   */
+  description: string;
+  /**
+   * What it is, in English.
+   */
+  description_en?: string;
+  /**
+   * What it is, in Russian.
+   */
+  description_ru?: string;
+  classification: Classification;
+  /**
+   * Entries of further classifiers.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: Classification[];
+  unit: Unit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+  /**
+   * Id of a buyer of the same tender.
+   */
+  relatedBuyer?: string;
+  /**
+   * Id of a catalogue category.
+   */
+  category?: string;
+  /**
+   * Id of a catalogue profile.
+   */
+  profile?: string;
+}
+/**
+ * Unit of measure.
+ *
+ */
+export interface Unit {
+  /**
+   * Code of the unit (UN/CEFACT).
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  value?: Value;
+}
+/**
+ * A place on the map.
+ *
+ */
+export interface Location {
+  /**
+   * Latitude.
+   */
+  latitude: string;
+  /**
+   * Longitude.
+   */
+  longitude: string;
+  /**
+   * Elevation.
+   */
+  elevation?: string;
+}
+/**
+ * A criterion beside the price (tender.md §5.5).
+ *
+ */
+export interface Feature {
+  /**
+   * Code; made when absent.
+   */
+  code: string;
+  /**
+   * What the feature belongs to; tenderer when absent.
+   */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it asks for.
+   */
+  description?: string;
+  /**
+   * What it asks for, in English.
+   */
+  description_en?: string;
+  /**
+   * What it asks for, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Possible answers.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum: FeatureAnswer[];
+}
+/**
+ * One possible answer.
+ *
+ */
+export interface FeatureAnswer {
+  /**
+   * Share of the price it is worth.
+   */
+  value: number;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it means.
+   */
+  description?: string;
+  /**
+   * What it means, in English.
+   */
+  description_en?: string;
+  /**
+   * What it means, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
+ *
+ */
+export interface Criterion {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who answers.
+   */
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /**
+   * What it is about.
+   */
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  classification: CriterionClass;
+  /**
+   * Further entries.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: CriterionClass[];
+  /**
+   * What it rests on.
+   *
+   * @maxItems 1000
+   */
+  legislation?: Legislation[];
+  /**
+   * Alternatives, one of which is enough.
+   *
+   * @maxItems 1000
+   */
+  requirementGroups: RequirementGroup[];
+}
+/**
+ * A law.
+ *
+ */
+export interface Legislation {
+  /**
+   * Version.
+   */
+  version?: string;
+  identifier: LegislationIdentifier;
+  /**
+   * Kind.
+   */
+  type?: string;
+  /**
+   * Article.
+   */
+  article?: string;
+}
+/**
+ * Which law.
+ *
+ */
+export interface LegislationIdentifier {
+  /**
+   * Number.
+   */
+  id: string;
+  /**
+   * Name.
+   */
+  legalName?: string;
+  /**
+   * Name, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address.
+   */
+  uri?: string;
+}
+/**
+ * Requirements that are met together, as they are shown (tender.md §13.4).
+ *
+ */
+export interface RequirementGroup {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The requirements.
+   *
+   * @maxItems 1000
+   */
+  requirements: Requirement[];
+}
+/**
+ * One requirement, as it is shown (tender.md §13.4).
+ *
+ */
+export interface Requirement {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of answer.
+   */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /**
+   * State.
+   */
+  status: 'active' | 'cancelled';
+  unit?: RequirementUnit;
+  /**
+   * Least value.
+   */
+  minValue?: string | number | boolean;
+  /**
+   * Greatest value.
+   */
+  maxValue?: string | number | boolean;
+  /**
+   * The value that is expected.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * Values that are expected.
+   *
+   * @maxItems 1000
+   *
+   * Items: One of them.
+   */
+  expectedValues?: (string | number | boolean)[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * Scheme of the value.
+   */
+  dataSchema?: string;
+  period?: Period;
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: Evidence[];
+  /**
+   * When it was published.
+   */
+  datePublished?: Date;
+  /**
+   * When it was last changed.
+   */
+  dateModified?: Date;
+}
+/**
+ * Results of the auction of a lot (tender.md §7.6).
+ *
+ */
+export interface PostLotAuction {
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids: AuctionLotResult[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionLotResult {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Offers by their places.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotResult[];
+}
+/**
+ * An offer.
+ *
+ */
+export interface LotResult {
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /**
+   * When it was offered.
+   */
+  date?: Date;
+}
+/**
+ * Money; what is left out stays as it was offered.
+ *
+ */
+export interface ResultValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+}
+/**
+ * Where the auction of a lot is held (tender.md §7.6).
+ *
+ */
+export interface PatchLotAuction {
+  /**
+   * Lots by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  lots?: AuctionLotUrl[];
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids?: AuctionLotBid[];
+}
+/**
+ * A lot.
+ *
+ */
+export interface AuctionLotUrl {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Where everybody looks on.
+   */
+  auctionUrl?: string;
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionLotBid {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Offers by their places.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: AuctionLotValueUrl[];
+}
+/**
+ * An offer.
+ *
+ */
+export interface AuctionLotValueUrl {
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Where this bidder takes part.
+   */
+  participationUrl?: string;
+}
+/**
+ * A new start of an auction (tender.md §7.1).
+ *
+ */
+export interface PutAuctionPeriod {
+  /**
+   * When the auction begins.
+   */
+  startDate: Date;
+}
+/**
+ * Results of the auction of a tender without lots (tender.md §7.6).
+ *
+ */
+export interface PostAuction {
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids: AuctionResult[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionResult {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /**
+   * When it was offered.
+   */
+  date?: Date;
+}
+/**
+ * Where the auction of a tender without lots is held (tender.md §7.6).
+ *
+ */
+export interface PatchAuction {
+  /**
+   * Where everybody looks on.
+   */
+  auctionUrl?: string;
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids?: AuctionBidUrl[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionBidUrl {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Where this bidder takes part.
+   */
+  participationUrl?: string;
+}
+/**
+ * An award made by hand (tender.md §5.9); for tests and support.
+ *
+ */
+export interface PostAward {
+  /**
+   * State.
+   */
+  status?: 'pending';
+  /**
+   * Id of the bid.
+   */
+  bid_id: string;
+  /**
+   * Id of the lot.
+   */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Who is to supply.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  suppliers: Supplier[];
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  complaintPeriod?: Period;
+}
+/**
+ * Time given to a winner to mend the bid (tender.md §7.8).
+ *
+ */
+export interface PostAwardMilestone {
+  /**
+   * Kind.
+   */
+  code: '24h' | 'extensionPeriod';
+  /**
+   * What is to be mended.
+   */
+  description?: string;
+  /**
+   * What is to be mended, in English.
+   */
+  description_en?: string;
+  /**
+   * What is to be mended, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * A change of an award (tender.md §5.9).
+ *
+ */
+export interface PatchAward {
+  /**
+   * State.
+   */
+  status?: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /**
+   * Whether the bidder meets the conditions.
+   */
+  qualified?: boolean;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Grounds.
+   */
+  description?: string;
+  /**
+   * Grounds, in English.
+   */
+  description_en?: string;
+  /**
+   * Grounds, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+}
+/**
  * A bid as its owner sees it (tender.md §5.8).
  *
  */
@@ -1201,49 +2153,6 @@ export interface Bid {
    * @maxItems 1000
    */
   qualificationDocuments?: Document[];
-}
-/**
- * The offer for one lot.
- *
- */
-export interface LotValue {
-  /**
-   * Id of the lot.
-   */
-  relatedLot: string;
-  value: Value;
-  /**
-   * Which part goes to others.
-   */
-  subcontractingDetails?: string;
-  /**
-   * State of the offer.
-   */
-  status: 'pending' | 'active' | 'unsuccessful';
-  /**
-   * When it was made.
-   */
-  date: Date;
-  initialValue?: Value;
-  weightedValue?: WeightedValue;
-  /**
-   * Where this bidder takes part in the auction.
-   */
-  participationUrl?: string;
-}
-/**
- * The value of one feature.
- *
- */
-export interface BidParameter {
-  /**
-   * Code of the feature.
-   */
-  code: string;
-  /**
-   * Its value.
-   */
-  value: number;
 }
 /**
  * A bid as a client sends it (tender.md §5.8).
@@ -1628,6 +2537,212 @@ export interface PatchBidLotValue {
   participationUrl?: string;
 }
 /**
+ * What an administrator needs to bill a tender (tender.md §7.1 GET billing).
+ *
+ */
+export interface Billing {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Account that keeps the tender.
+   */
+  owner: string;
+  /**
+   * Number for people.
+   */
+  tenderID: string;
+  /**
+   * When it was made.
+   */
+  dateCreated?: Date;
+  /**
+   * When the state last changed.
+   */
+  date?: Date;
+  /**
+   * State.
+   */
+  status: string;
+  value?: EstimatedValue;
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /**
+   * Procedure type.
+   */
+  procurementMethodType?: string;
+  /**
+   * Parts.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * Bids, whatever the state of the tender.
+   *
+   * @maxItems 1000
+   */
+  bids?: BilledBid[];
+  /**
+   * Awards.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Contracts.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+}
+/**
+ * When questions are asked.
+ *
+ */
+export interface EnquiryPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+  /**
+   * Until when questions are answered.
+   */
+  clarificationsUntil?: Date;
+  /**
+   * When the conditions were changed after bids had been made.
+   */
+  invalidationDate?: Date;
+}
+/**
+ * When bids are made.
+ *
+ */
+export interface TenderPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+}
+/**
+ * A bid as it is billed.
+ *
+ */
+export interface BilledBid {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Offers for lots.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotValue[];
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  /**
+   * When it was submitted.
+   */
+  submissionDate?: Date;
+  /**
+   * State.
+   */
+  status?: string;
+  value?: Value;
+  initialValue?: Value;
+  /**
+   * Account that made the bid.
+   */
+  owner?: string;
+}
+/**
+ * What a tender shows of a contract (tender.md §5.10).
+ *
+ */
+export interface ContractStub {
+  /**
+   * Id of the contract.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'pending.winner-signing' | 'active' | 'terminated' | 'cancelled';
+  /**
+   * Id of the award.
+   */
+  awardID: string;
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Readable number, <tenderID>-a<n>.
+   */
+  contractID: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  value?: StubValue;
+}
+/**
+ * Money of a contract.
+ *
+ */
+export interface StubValue {
+  /**
+   * Amount.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
+}
+/**
  * The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
  *
  */
@@ -1724,6 +2839,109 @@ export interface PatchCancellation {
    * The state to move to.
    */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+}
+/**
+ * A tender as the scheduler sees it (tender.md §6.4).
+ *
+ */
+export interface Chronograph {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * When the state last changed.
+   */
+  date?: Date;
+  /**
+   * Claims; only in older records.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Contracts made of the decisions.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+  /**
+   * When the registry looks at the tender next.
+   */
+  next_check?: Date;
+}
+/**
+ * Looks at what is due (tender.md §9.2).
+ *
+ */
+export interface PatchChronograph {
+  /**
+   * Id of the tender.
+   */
+  id?: string;
+  auctionPeriod?: ChronographStart;
+  /**
+   * Starts of the lots' auctions, by their places.
+   *
+   * @maxItems 1000
+   */
+  lots?: ChronographLot[];
+}
+/**
+ * A start that is wanted.
+ *
+ */
+export interface ChronographStart {
+  /**
+   * When the auction begins.
+   */
+  startDate?: Date;
+}
+/**
+ * A lot, or {} to leave it as it is.
+ *
+ */
+export interface ChronographLot {
+  auctionPeriod?: ChronographStart;
 }
 /**
  * A claim on an award as a client sends it (tender.md §5.11, §13.2).
@@ -2088,79 +3306,6 @@ export interface OlderConfig {
   hasMultiSourcing?: boolean;
 }
 /**
- * What a tender shows of a contract (tender.md §5.10).
- *
- */
-export interface ContractStub {
-  /**
-   * Id of the contract.
-   */
-  id: string;
-  /**
-   * State.
-   */
-  status: 'pending' | 'pending.winner-signing' | 'active' | 'terminated' | 'cancelled';
-  /**
-   * Id of the award.
-   */
-  awardID: string;
-  /**
-   * When the state last changed.
-   */
-  date: Date;
-  /**
-   * Readable number, <tenderID>-a<n>.
-   */
-  contractID: string;
-  /**
-   * Title.
-   */
-  title?: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  value?: StubValue;
-}
-/**
- * Money of a contract.
- *
- */
-export interface StubValue {
-  /**
-   * Amount.
-   */
-  amount: number;
-  /**
-   * Currency.
-   */
-  currency?: string;
-  /**
-   * Whether value added tax is included.
-   */
-  valueAddedTaxIncluded?: boolean;
-  /**
-   * Amount without tax.
-   */
-  amountNet?: number;
-}
-/**
  * Body of a new tender (tender.md §5.2).
  *
  */
@@ -2462,24 +3607,6 @@ export interface UnitValue {
    * Replaced by the one of the tender.
    */
   valueAddedTaxIncluded?: boolean;
-}
-/**
- * A place on the map.
- *
- */
-export interface Location {
-  /**
-   * Latitude.
-   */
-  latitude: string;
-  /**
-   * Longitude.
-   */
-  longitude: string;
-  /**
-   * Elevation.
-   */
-  elevation?: string;
 }
 /**
  * A lot as a client sends it (tender.md §5.4).
@@ -2951,234 +4078,6 @@ export interface PostEligibleEvidence {
   type: 'document' | 'statement';
 }
 /**
- * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
- *
- */
-export interface Criterion {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Who answers.
-   */
-  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
-  /**
-   * What it is about.
-   */
-  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
-  /**
-   * Id of the item or lot.
-   */
-  relatedItem?: string;
-  classification: CriterionClass;
-  /**
-   * Further entries.
-   *
-   * @maxItems 1000
-   */
-  additionalClassifications?: CriterionClass[];
-  /**
-   * What it rests on.
-   *
-   * @maxItems 1000
-   */
-  legislation?: Legislation[];
-  /**
-   * Alternatives, one of which is enough.
-   *
-   * @maxItems 1000
-   */
-  requirementGroups: RequirementGroup[];
-}
-/**
- * A law.
- *
- */
-export interface Legislation {
-  /**
-   * Version.
-   */
-  version?: string;
-  identifier: LegislationIdentifier;
-  /**
-   * Kind.
-   */
-  type?: string;
-  /**
-   * Article.
-   */
-  article?: string;
-}
-/**
- * Which law.
- *
- */
-export interface LegislationIdentifier {
-  /**
-   * Number.
-   */
-  id: string;
-  /**
-   * Name.
-   */
-  legalName?: string;
-  /**
-   * Name, in English.
-   */
-  legalName_en?: string;
-  /**
-   * Name, in Russian.
-   */
-  legalName_ru?: string;
-  /**
-   * Address.
-   */
-  uri?: string;
-}
-/**
- * Requirements that are met together, as they are shown (tender.md §13.4).
- *
- */
-export interface RequirementGroup {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * The requirements.
-   *
-   * @maxItems 1000
-   */
-  requirements: Requirement[];
-}
-/**
- * One requirement, as it is shown (tender.md §13.4).
- *
- */
-export interface Requirement {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Kind of answer.
-   */
-  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
-  /**
-   * State.
-   */
-  status: 'active' | 'cancelled';
-  unit?: RequirementUnit;
-  /**
-   * Least value.
-   */
-  minValue?: string | number | boolean;
-  /**
-   * Greatest value.
-   */
-  maxValue?: string | number | boolean;
-  /**
-   * The value that is expected.
-   */
-  expectedValue?: string | number | boolean;
-  /**
-   * Values that are expected.
-   *
-   * @maxItems 1000
-   *
-   * Items: One of them.
-   */
-  expectedValues?: (string | number | boolean)[];
-  /**
-   * How many of them at least.
-   */
-  expectedMinItems?: number;
-  /**
-   * How many of them at most.
-   */
-  expectedMaxItems?: number;
-  /**
-   * Scheme of the value.
-   */
-  dataSchema?: string;
-  period?: Period;
-  /**
-   * What proves it.
-   *
-   * @maxItems 1000
-   */
-  eligibleEvidences?: Evidence[];
-  /**
-   * When it was published.
-   */
-  datePublished?: Date;
-  /**
-   * When it was last changed.
-   */
-  dateModified?: Date;
-}
-/**
  * Changes of a criterion; its groups have paths of their own (tender.md §13.4).
  *
  */
@@ -3402,89 +4301,6 @@ export interface PatchEligibleEvidence {
   type?: 'document' | 'statement';
 }
 /**
- * A criterion beside the price (tender.md §5.5).
- *
- */
-export interface Feature {
-  /**
-   * Code; made when absent.
-   */
-  code: string;
-  /**
-   * What the feature belongs to; tenderer when absent.
-   */
-  featureOf: 'tenderer' | 'lot' | 'item';
-  /**
-   * Id of the item or lot.
-   */
-  relatedItem?: string;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * What it asks for.
-   */
-  description?: string;
-  /**
-   * What it asks for, in English.
-   */
-  description_en?: string;
-  /**
-   * What it asks for, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Possible answers.
-   *
-   * @minItems 1
-   * @maxItems 1000
-   */
-  enum: FeatureAnswer[];
-}
-/**
- * One possible answer.
- *
- */
-export interface FeatureAnswer {
-  /**
-   * Share of the price it is worth.
-   */
-  value: number;
-  /**
-   * Title.
-   */
-  title: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * What it means.
-   */
-  description?: string;
-  /**
-   * What it means, in English.
-   */
-  description_en?: string;
-  /**
-   * What it means, in Russian.
-   */
-  description_ru?: string;
-}
-/**
  * A tender of a procedure type that this registry keeps and shows but does not run: its fields are as they were imported.
  *
  */
@@ -3604,132 +4420,6 @@ export interface ImportedTenderLink {
    */
   id: string;
   [k: string]: unknown;
-}
-/**
- * What is procured (tender.md §5.3).
- *
- */
-export interface Item {
-  /**
-   * Id; kept as sent, made when absent.
-   */
-  id: string;
-  /**
-   * What it is.
-   */
-  description: string;
-  /**
-   * What it is, in English.
-   */
-  description_en?: string;
-  /**
-   * What it is, in Russian.
-   */
-  description_ru?: string;
-  classification: Classification;
-  /**
-   * Entries of further classifiers.
-   *
-   * @maxItems 1000
-   */
-  additionalClassifications?: Classification[];
-  unit: Unit;
-  /**
-   * How many units.
-   */
-  quantity?: number;
-  deliveryDate?: Period;
-  deliveryAddress?: Address;
-  deliveryLocation?: Location;
-  /**
-   * Id of a lot of the same tender.
-   */
-  relatedLot?: string;
-  /**
-   * Id of a buyer of the same tender.
-   */
-  relatedBuyer?: string;
-  /**
-   * Id of a catalogue category.
-   */
-  category?: string;
-  /**
-   * Id of a catalogue profile.
-   */
-  profile?: string;
-}
-/**
- * Unit of measure.
- *
- */
-export interface Unit {
-  /**
-   * Code of the unit (UN/CEFACT).
-   */
-  code: string;
-  /**
-   * Name of the unit.
-   */
-  name?: string;
-  /**
-   * Name of the unit, in English.
-   */
-  name_en?: string;
-  /**
-   * Name of the unit, in Russian.
-   */
-  name_ru?: string;
-  value?: Value;
-}
-/**
- * A lot as it is shown (tender.md §5.4).
- *
- */
-export interface Lot {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * Title of the lot.
-   */
-  title: string;
-  /**
-   * Title of the lot, in English.
-   */
-  title_en?: string;
-  /**
-   * Title of the lot, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * What the lot is.
-   */
-  description?: string;
-  /**
-   * What the lot is, in English.
-   */
-  description_en?: string;
-  /**
-   * What the lot is, in Russian.
-   */
-  description_ru?: string;
-  value: EstimatedValue;
-  minimalStep?: Value;
-  guarantee?: BasicValue;
-  /**
-   * State of the lot.
-   */
-  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
-  /**
-   * When the state last changed.
-   */
-  date: Date;
-  auctionPeriod?: AuctionPeriod;
-  /**
-   * Where the auction is.
-   */
-  auctionUrl?: string;
 }
 /**
  * Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
@@ -4475,42 +5165,6 @@ export interface Tender {
    * When the registry looks at the tender next.
    */
   next_check?: Date;
-}
-/**
- * When questions are asked.
- *
- */
-export interface EnquiryPeriod {
-  /**
-   * When it begins.
-   */
-  startDate: Date;
-  /**
-   * When it ends.
-   */
-  endDate: Date;
-  /**
-   * Until when questions are answered.
-   */
-  clarificationsUntil?: Date;
-  /**
-   * When the conditions were changed after bids had been made.
-   */
-  invalidationDate?: Date;
-}
-/**
- * When bids are made.
- *
- */
-export interface TenderPeriod {
-  /**
-   * When it begins.
-   */
-  startDate: Date;
-  /**
-   * When it ends.
-   */
-  endDate: Date;
 }
 /**
  * One reason.
