@@ -235,6 +235,8 @@ export interface Procedure {
   readonly periods: PeriodRules;
   readonly durations: DurationRules;
   readonly documents: DocumentRules;
+  /** Choices of `reasonType` (tender.md §13.3). */
+  readonly cancellationReasons: readonly string[];
   /** Whether all items must be of one class of the classifier (V34). */
   readonly hasOneItemClass: boolean;
   readonly events: readonly TimedEvent[];

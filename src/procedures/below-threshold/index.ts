@@ -18,6 +18,7 @@ export const belowThreshold: Procedure = {
   periods,
   durations,
   documents,
+  cancellationReasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
   hasOneItemClass: true,
   events,
   planAuction,
