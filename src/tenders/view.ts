@@ -47,6 +47,19 @@ const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
     ? byDateModified(latestOf(documents)).map((document) => shownDocument(document, urls))
     : documents;
 
+/** Awards, claims and cancellations with the documents inside them, at whatever depth. */
+const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
+  if (!Array.isArray(parts)) return parts;
+  return parts.map((part) => {
+    if (!isPlainObject(part)) return part;
+    return { ...part, documents: shownDocuments(part.documents, urls), complaints: shownParts(part.complaints, urls) };
+  });
+};
+
+/** Claims on the tender itself do not say who made them (tender.md §6.4). */
+const withoutAuthors = (claims: unknown): unknown =>
+  Array.isArray(claims) ? claims.map((claim) => (isPlainObject(claim) ? { ...claim, author: undefined } : claim)) : claims;
+
 const publicFields = (tender: Shown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
@@ -62,7 +75,14 @@ export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps
         // As it was imported, but for what is secret in every procedure.
         return foreign({ ...fields, bids: areBidsPublic(String(tender.status)) ? tender.bids : undefined });
       }
-      return known({ ...fields, bids: publicBids(tender, urls), questions: publicQuestions(tender.questions, tender.owner_token) });
+      return known({
+        ...fields,
+        bids: publicBids(tender, urls),
+        questions: publicQuestions(tender.questions, tender.owner_token),
+        awards: shownParts(tender.awards, urls),
+        complaints: shownParts(withoutAuthors(tender.complaints), urls),
+        cancellations: shownParts(tender.cancellations, urls),
+      });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),
   };
