@@ -141,8 +141,6 @@ export interface DocumentRules {
   readonly single: readonly string[];
   /** Types that are wanted signed with a decision on an award (§9.5). */
   readonly signedAtAward: readonly string[];
-  /** Types of which an award holds at most one (§7.9). */
-  readonly singleInAward: readonly string[];
   /** Whether a contract template or a contractProforma document is needed to leave draft (tender.md §8.4). */
   readonly asksForContractTemplate: boolean;
   /** Where the template may be changed. */

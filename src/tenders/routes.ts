@@ -2,11 +2,13 @@
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { auctionRows } from './auction/routes.ts';
+import { awardRows } from './awards/routes.ts';
 import { bidRows } from './bids/routes.ts';
 import { billingRows } from './billing.ts';
 import { cancellationRows } from './cancellations/routes.ts';
 import { chronographRows } from './chronograph.ts';
 import { contractStubRows } from './contracts/routes.ts';
+import { claimRows } from './claims/routes.ts';
 import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
@@ -54,6 +56,8 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     ...billingRows(room),
     ...criteriaRows(room),
     ...cancellationRows(room),
+    ...claimRows(room),
+    ...awardRows(room),
     ...auctionRows(room),
     ...chronographRows(room),
   ];

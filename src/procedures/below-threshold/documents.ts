@@ -5,7 +5,6 @@ export const documents: DocumentRules = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports'],
   signedAtAward: ['notice'],
-  singleInAward: ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'],
   asksForContractTemplate: true,
   contractTemplateIn: ['draft', 'active.enquiries'],
 };
