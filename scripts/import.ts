@@ -38,7 +38,7 @@ const run = async (path: string, options: { tokens?: string }): Promise<void> =>
 };
 
 const command = new Command('import')
-  .description('Takes tenders, agreements and contracts from NDJSON lines {collection, data, config?, access?}')
+  .description('Takes tenders, agreements, contracts and violation reports from NDJSON lines {collection, data, config?, access?}')
   .argument('<file>', 'NDJSON, as export writes it')
   .option('--tokens <file>', 'where new owner tokens are added (default: <file>.tokens)')
   .action(run);

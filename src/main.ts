@@ -54,7 +54,8 @@ const start = async (settings: Settings, undo: Undo): Promise<void> => {
   const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
   const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, schedules: true });
   undo.push(() => running.close());
-  for (const line of welcome(settings, running, first.demoKey)) say(line);
+  // One write, so that whoever waits for a line of it has all of it.
+  say(welcome(settings, running, first.demoKey).join('\n'));
   log.info('started', { url: running.url, documents: running.documentsUrl });
 };
 

@@ -2,14 +2,13 @@
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { publicDocuments } from '../domain/public-documents.ts';
+import { withPublicDocuments } from '../domain/public-documents.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';
 
 /** A stored contract, or the part of it that a feed has read. */
 export interface Shown {
   readonly _id: string;
-  readonly documents?: unknown;
   readonly config?: unknown;
 }
 
@@ -22,7 +21,7 @@ export interface ContractView {
 export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
   const show = validator.view(answers.contract);
   return {
-    data: (contract) => show({ ...contract, id: contract._id, documents: publicDocuments(contract.documents, urls) }),
+    data: (contract) => show({ ...withPublicDocuments(contract, urls), id: contract._id }),
     beside: ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } }),
   };
 };

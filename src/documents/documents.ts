@@ -44,11 +44,13 @@ export const openDocuments = async ({ settings, store, accounts, clock, log }: D
         trustProxy: settings.trustProxy,
       })
     : null;
-  const attach = async (keys: readonly string[]): Promise<void> => {
+  const attach: DocumentUrls['attach'] = async (keys, places = []) => {
     if (keys.length === 0) return;
-    const unknown = await uploads.attach(keys);
+    const unknown = new Set(await uploads.attach(keys));
     // An outside service keeps its own files; ours has swept what it does not know any more.
-    if (service !== null && unknown.length > 0) throw invalid([ruleError(['data', 'url'], 'Document url expired.')]);
+    if (service === null || unknown.size === 0) return;
+    const gone = keys.flatMap((key, index) => (unknown.has(key) ? [places[index] ?? ['data']] : []));
+    throw invalid(gone.map((place) => ruleError([...place, 'url'], 'Document url expired.')));
   };
   return {
     service,

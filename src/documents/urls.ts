@@ -13,7 +13,7 @@ export interface DocumentUrlsOptions {
   readonly deprecatedBaseUrl?: string;
   readonly keyring: Keyring;
   /** See `DocumentUrls.attach`. */
-  readonly attach: (keys: readonly string[]) => Promise<void>;
+  readonly attach: DocumentUrls['attach'];
 }
 
 /** A five-minute download, in milliseconds. */

@@ -9,8 +9,12 @@ export interface DocumentUrls {
    * `at` is the place of the document in the body, e.g. `['data']` or `['data', 'documents', '0']`.
    */
   accept(sent: { readonly url: string; readonly hash?: string | undefined }, at: readonly string[]): string;
-  /** Tells the embedded service that these files are used, so that they are kept. Called before the save. */
-  attach(keys: readonly string[]): Promise<void>;
+  /**
+   * Tells the embedded service that these files are used, so that they are kept. Called before the save. Throws 400
+   * `data-validation` for files it has forgotten; `places` says where the document of each key stands in the body,
+   * `['data']` unless given.
+   */
+  attach(keys: readonly string[], places?: readonly (readonly string[])[]): Promise<void>;
   /** Signed address without expiry, shown as the `url` of a public tender document. */
   publicLink(key: string): string;
   /** Signed address that works for five minutes, for a redirect. */

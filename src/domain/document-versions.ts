@@ -74,9 +74,12 @@ export const nextVersion = <T extends DocumentVersion>(previous: T, sent: Omit<T
 export const storedUrl = (parentPath: string, id: string, key: string, collection = 'documents'): string =>
   `${parentPath}/${collection}/${id}?download=${encodeURIComponent(key)}`;
 
-/** The key of the file in a stored address, or null when there is none. */
+/**
+ * The key of the file in a stored address, or null when there is none. An absolute address came with an import: it leads to
+ * the files of another registry, whatever its query says.
+ */
 export const keyOf = (url: string | undefined): string | null => {
-  const query = url?.split('?')[1];
+  const query = url?.startsWith('/') ? url.split('?')[1] : undefined;
   return query === undefined ? null : new URLSearchParams(query).get('download');
 };
 

@@ -3,16 +3,38 @@ import type { DocumentUrls } from './document-urls.ts';
 import { type DocumentVersion, keyOf, latestOf } from './document-versions.ts';
 import { isPlainObject } from './plain.ts';
 
-const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
+/** A document of which a file is not for everybody; the rest of it is (common.md §8 "API side" 3). */
+interface PublicDocument extends DocumentVersion {
+  readonly confidentiality?: unknown;
+}
+
+const isVersion = (value: unknown): value is PublicDocument => isPlainObject(value) && typeof value.id === 'string';
+
+type Urls = Pick<DocumentUrls, 'publicLink'>;
+
+const publicDocument = (document: PublicDocument, urls: Urls): PublicDocument => {
+  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
+  const key = keyOf(document.url);
+  return key === null ? document : { ...document, url: urls.publicLink(key) };
+};
+
+/** The newest version of each document; undefined when this is no list of documents. */
+const publicList = (documents: unknown, urls: Urls): PublicDocument[] | undefined =>
+  Array.isArray(documents) && documents.every(isVersion)
+    ? latestOf(documents).map((document) => publicDocument(document, urls))
+    : undefined;
 
 /**
- * Stored list → the newest version of each document. A file of the document service gets its signed address; an address
- * that an import brought stays as it is. Undefined when the record has no list of documents.
+ * A stored record with every list of `documents` in it, however deep, as it may be shown: the newest version of each. A
+ * file of the document service gets its signed address; an address that an import brought stays as it is; of what is for
+ * the buyer only no address is shown.
  */
-export const publicDocuments = (documents: unknown, urls: Pick<DocumentUrls, 'publicLink'>): readonly DocumentVersion[] | undefined => {
-  if (!Array.isArray(documents) || !documents.every(isVersion)) return undefined;
-  return latestOf(documents).map((document) => {
-    const key = document.url?.startsWith('/') ? keyOf(document.url) : null;
-    return key === null ? document : { ...document, url: urls.publicLink(key) };
-  });
+export const withPublicDocuments = (record: object, urls: Urls): Record<string, unknown> => {
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    return isPlainObject(value) ? withPublicDocuments(value, urls) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, name === 'documents' ? publicList(value, urls) : shown(value)]),
+  );
 };

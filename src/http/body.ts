@@ -50,6 +50,8 @@ const readProblem = (failure: ReadFailure, limit: number): Problem => {
 export const readBytes = (limit: number): RequestHandler => {
   const raw = express.raw({ type: () => true, limit, inflate: false });
   return (request: Request, response: Response, next: NextFunction): void => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > limit) throw tooLarge(limit, announced);
     checkMediaType(request);
     raw(request, response, (failure?: unknown) => {
       next(failure === undefined ? undefined : readProblem(Object(failure), limit));
@@ -85,7 +87,7 @@ export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
     type: 'missing',
     path: ['data'],
     msg: 'Field required',
-    input: isPlainObject(value) ? withoutAccess(value) : null,
+    input: isPlainObject(value) ? value : null,
   };
   if (!isPlainObject(value)) throw invalid([missingData]);
   const errors: FieldError[] = Object.hasOwn(value, 'data') ? [] : [missingData];
@@ -96,5 +98,3 @@ export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
   if (errors.length > 0) throw invalid(errors);
   return { data: value.data, config: value.config, access: value.access, options: value.options };
 };
-
-const withoutAccess = ({ access: _, ...rest }: Record<string, unknown>): Record<string, unknown> => rest;

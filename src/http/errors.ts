@@ -4,7 +4,6 @@
  */
 
 import type { Json, JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/plain.ts';
 import type { FieldError, Problem } from '../domain/problem.ts';
 import { problemTable } from '../domain/problem.ts';
 
@@ -16,14 +15,15 @@ const step = (value: unknown, key: string): unknown =>
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
 
-const withoutAccess = ({ access: _, ...rest }: Record<string, unknown>): Record<string, unknown> => rest;
+/** JSON without any key `access`: a token that was put into the wrong place is not said back either. */
+const withoutAccess = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === 'access' ? undefined : part)));
 
 /** What the request itself carried at the place of the error; for a missing field, the object it is missing from. */
 const inputOf = (error: FieldError, body: unknown): unknown => {
-  if (error.input !== undefined) return error.input;
-  if (error.path[0] === 'access') return null;
-  const found = lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path) ?? null;
-  return found === body && isPlainObject(found) ? withoutAccess(found) : found;
+  if (error.path.includes('access')) return null;
+  if (error.input !== undefined) return withoutAccess(error.input);
+  return withoutAccess(lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path));
 };
 
 /** A step of `loc` may be a key that somebody made up to be long. */

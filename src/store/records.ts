@@ -29,11 +29,18 @@ export interface SaveOptions {
   readonly session?: ClientSession;
 }
 
+export interface Finding {
+  /** Of more records than this, those with the highest ids are found. */
+  readonly most: number;
+  /** Leaves out drafts and whatever else is in no feed. */
+  readonly publicOnly: boolean;
+}
+
 export interface Records<T extends object> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
-  /** Records whose `field` equals `value`, by id; at most `limit`. Only for fields with an index. */
-  findBy(field: string, value: string, limit: number): Promise<Stored<T>[]>;
+  /** Records whose `field` equals `value`, by id. Only for fields with an index. */
+  findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
   /** Stores a new record; 409 when the id is taken. */
   insert(id: string, record: T, session?: ClientSession): Promise<Stored<T>>;
   /** Replaces the record that was read as `before`; 409 when another write came first. */
@@ -87,16 +94,12 @@ export const makeRecords = <T extends object>(collection: Collection<Document>):
         return found === null ? null : typed(found);
       }),
 
-    findBy: (field, value, limit) =>
-      guarded(async () =>
-        (
-          await collection
-            .find({ [field]: { $eq: value } })
-            .sort({ _id: 1 })
-            .limit(limit)
-            .toArray()
-        ).map(typed),
-      ),
+    findBy: (field, value, { most, publicOnly }) =>
+      guarded(async () => {
+        const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
+        const found = await collection.find(wanted).sort({ _id: -1 }).limit(most).toArray();
+        return found.reverse().map(typed);
+      }),
 
     insert: (id, record, session) =>
       guardedAlone(session, async () => {

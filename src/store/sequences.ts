@@ -5,6 +5,8 @@ import { guarded } from './failures.ts';
 export interface Sequences {
   /** The next number of this counter, starting at 1. */
   next(name: string): Promise<number>;
+  /** Moves the counter past a number that came from elsewhere; it never goes back. */
+  pass(name: string, taken: number): Promise<void>;
 }
 
 export interface Counter {
@@ -19,4 +21,6 @@ export const makeSequences = (collection: Collection<Counter>): Sequences => ({
       if (counter === null) throw new Error(`counter ${name} answered nothing`);
       return counter.value;
     }),
+  pass: (name, taken) =>
+    guarded(async () => void (await collection.updateOne({ _id: name }, { $max: { value: taken } }, { upsert: true }))),
 });

@@ -126,7 +126,8 @@ const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
   for await (const { _id } of parts.loose.find({ since: { $lt: before } })) {
     const owner = await parts.entries.findOne({ file: _id });
     if (owner === null) await erase(parts, _id);
-    else await parts.loose.deleteOne({ _id });
+    // An entry that is not attached may be on its way out in another process's sweep: its content stays named here.
+    else if (owner.attached) await parts.loose.deleteOne({ _id });
   }
 };
 

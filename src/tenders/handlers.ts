@@ -11,7 +11,7 @@ import { applyPatch, missingFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { changesNothing, withDerived } from './derived.ts';
-import { hashSecret, newId, newSecret, tenderNumber } from './ids.ts';
+import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
 import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
@@ -54,7 +54,7 @@ export const create =
     const context = room.contextOf(config, procedure, call.now);
     refuse(creationErrors(draft, context));
     const day = deps.zone.day(call.now);
-    const tenderID = tenderNumber(day, await deps.store.sequences.next(`tender_${day}`));
+    const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
     const stored = await records.insert(id, { ...withDerived(draft, context, null), tenderID });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });

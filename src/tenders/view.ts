@@ -33,8 +33,12 @@ export interface TenderView {
   beside(tender: { readonly config?: object }): { readonly config?: JsonObject };
 }
 
-/** The address of a document as everybody sees it: signed, straight to the document service (common.md §8 "API side" 3). */
-export const shownDocument = <T extends DocumentVersion>(document: T, urls: DocumentUrls): T => {
+/**
+ * The address of a document as everybody sees it: signed, straight to the document service (common.md §8 "API side" 3);
+ * none for a document that is not for everybody.
+ */
+export const shownDocument = <T extends DocumentVersion & { readonly confidentiality?: unknown }>(document: T, urls: DocumentUrls): T => {
+  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
   const key = keyOf(document.url);
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };

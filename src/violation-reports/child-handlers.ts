@@ -47,7 +47,7 @@ export const readChild =
     return shown(room.views.child(kind.list, child, call.links.absolute));
   };
 
-/** A draft; the report stays where it is in the feed. `make` adds what is the kind's own. */
+/** A draft; the report stays where it is in the feed. `make` joins what was sent and what the server knows, type by type. */
 export const addChild =
   <Sent extends { documents?: PostDocument[] }, C extends Child>(
     room: Room,

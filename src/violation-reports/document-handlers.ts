@@ -28,13 +28,10 @@ interface Where {
 
 /** Checks the addresses of documents sent inside another body, and makes the documents (§10). Throws 403 and 400. */
 export const takeDocuments = (room: Room, sent: readonly PostDocument[], { parentPath, at, now }: Where): Taken => {
-  const keys = sent.map((document, index) => room.documents.accept(document, [...at, String(index)]));
+  const places = sent.map((_, index) => [...at, String(index)]);
+  const keys = sent.map((document, index) => room.documents.accept(document, places[index] ?? at));
   const documents = sent.map((document, index) => newDocument(document, { id: room.newId(), key: keys[index] ?? '', parentPath, now }));
-  return { documents, attach: () => attachAll(room, keys) };
-};
-
-const attachAll = async ({ documents }: Room, keys: readonly string[]): Promise<void> => {
-  if (keys.length > 0) await documents.attach(keys);
+  return { documents, attach: () => room.documents.attach(keys, places) };
 };
 
 const documentsOf = ({ holder }: Place): readonly StoredDocument[] => holder.documents ?? [];
@@ -114,7 +111,7 @@ export const addDocument =
     obey(mayAddDocument, { holder: place.holder, sent }, now);
     const key = room.documents.accept(sent, ['data']);
     const document = newDocument(sent, { id: room.newId(), key, parentPath, now });
-    await attachAll(room, [key]);
+    await room.documents.attach([key]);
     await save(room, part, opened, withNewVersion(documentsOf(place), document), now);
     return created(room.views.document(document, links.absolute), links.absolute(`${parentPath}/documents/${document.id}`));
   };
@@ -130,7 +127,7 @@ export const addVersion =
     obey(mayAddVersion, place, now);
     const key = room.documents.accept(sent, ['data']);
     const version = newVersion(newestIn(place, call.params.document), sent, { key, parentPath, now });
-    await attachAll(room, [key]);
+    await room.documents.attach([key]);
     await save(room, part, opened, withNewVersion(documentsOf(place), version), now);
     return created(room.views.document(version, links.absolute));
   };

@@ -1,16 +1,18 @@
 /** Reports themselves: load, decide, save, show. */
 import { acceleratorOf } from '../domain/accelerator.ts';
+import { isAnonymous } from '../domain/actor.ts';
 import { defendantPeriodEnd } from '../domain/defendant-period.ts';
 import { sameValue } from '../domain/json.ts';
 import { badRequest } from '../domain/problem.ts';
-import { type Call, created, type Handler, shown } from '../http/route.ts';
+import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
-import type { Room, TenderFacts } from './deps.ts';
+import { agreementOf, type Room, type TenderFacts } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
+import { reportCounter, reportId } from './ids.ts';
 import { found, loadReport, loadTender } from './load.ts';
 import { authorityOf, partiesOf } from './parties.ts';
 import type { Report } from './report.ts';
-import { isCreator, mayReport, maySee, permit } from './roles.ts';
+import { isCreator, mayReport, permit } from './roles.ts';
 import { hasDefendant, mayChangeDetails, mayPublish, obey, oneSignatureAtMost } from './rules.ts';
 import { published } from './states.ts';
 import type {
@@ -21,7 +23,7 @@ import type {
   ViolationReportPublishRequestData,
 } from './types.generated.ts';
 
-/** Reports on one contract or tender that a list shows at most. */
+/** A list shows the latest of the reports that this reader may see: ids begin with the day. */
 const listed = 1000;
 
 interface Authority {
@@ -31,19 +33,19 @@ interface Authority {
 
 /** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
-  const id = tender.agreement?.id ?? tender.agreements?.[0]?.id;
+  const id = agreementOf(tender);
   const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
   const authority = authorityOf(agreement?.procuringEntity, room.copiers) ?? room.defaultAuthority;
   if (authority === null)
-    throw badRequest('Nobody can decide on this report: its tender has no agreement, and the registry has no default authority.');
+    throw badRequest(
+      'Nobody can decide on this report: no agreement of its tender names an authority, and the registry has no default authority.',
+    );
   return { authority, ...(id === undefined ? {} : { agreement_id: id }) };
 };
 
-/** `UA-<date>-<number>`, numbered through the day in the registry's zone (violation-reports.md §3). */
 const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> => {
   const day = zone.day(now);
-  const number = await store.sequences.next(`violation_report_${day}`);
-  return `UA-${day}-${String(number).padStart(6, '0')}`;
+  return reportId(day, await store.sequences.next(reportCounter(day)));
 };
 
 /** violation-reports.md §5, in its order. */
@@ -78,21 +80,23 @@ export const createReport =
     return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
   };
 
-const shownList = (room: Room, reports: readonly Stored<Report>[], { actor, links }: Call) =>
-  shown(reports.filter((report) => maySee(actor, report)).map((report) => room.views.report(report, links.absolute)));
+const listBy = async (room: Room, field: 'contract_id' | 'tender_id', id: string, { actor, links }: Call): Promise<Reply> => {
+  const found = await room.reports.findBy(field, id, { most: listed, publicOnly: isAnonymous(actor) });
+  return shown(found.map((report) => room.views.report(report, links.absolute)));
+};
 
 export const listOfContract =
   (room: Room): Handler =>
   async (call) => {
     const { _id } = await found(room.contracts.get(call.params.contract ?? ''), 'Contract not found.');
-    return shownList(room, await room.reports.findBy('contract_id', _id, listed), call);
+    return listBy(room, 'contract_id', _id, call);
   };
 
 /** An unknown tender has no reports (violation-reports.md §2 row 3). */
 export const listOfTender =
   (room: Room): Handler =>
-  async (call) =>
-    shownList(room, await room.reports.findBy('tender_id', call.params.tender ?? '', listed), call);
+  (call) =>
+    listBy(room, 'tender_id', call.params.tender ?? '', call);
 
 export const readReport =
   (room: Room): Handler =>

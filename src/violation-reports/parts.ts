@@ -23,8 +23,8 @@ export interface Place {
   readonly holder: Holder;
   /** Below the report, e.g. `/decisions/<id>`. */
   readonly path: string;
-  /** Whose it is. */
-  readonly owner: string;
+  /** Whose it is; undefined: of nobody here. */
+  readonly owner: string | undefined;
   /** True: a reader without a key does not see it. */
   readonly isHidden: boolean;
   /** 404 text for a reader who may not see it. */

@@ -10,7 +10,7 @@ import type {
 export type ReportStatus = 'draft' | 'pending' | 'satisfied' | 'declined';
 export type DocumentType = 'violationReportSignature' | 'violationReportEvidence';
 
-/** One version of a document; `url` is the stored, relative address (src/domain/document-versions.ts). */
+/** One version of a document; `url` is the stored, relative address (src/domain/document-versions.ts), or came with an import. */
 export interface StoredDocument {
   readonly id: string;
   readonly url: string;
@@ -46,8 +46,8 @@ export interface Child extends Holder {
   readonly status: 'draft' | 'active';
   readonly description: string;
   readonly datePublished?: Date;
-  /** Name of the account that made it; never shown. */
-  readonly owner: string;
+  /** Name of the account that made it; never shown. Absent when it was imported: an export does not say it. */
+  readonly owner?: string;
 }
 
 export type Statement = Child;
@@ -63,8 +63,8 @@ export interface Report {
   readonly contract_id: string;
   /** Of the agreement that named the authority, if one did; never shown. */
   readonly agreement_id?: string;
-  /** Name of the account that made the report; never shown. */
-  readonly owner: string;
+  /** Name of the account that made the report; never shown. Absent when it was imported: an export does not say it. */
+  readonly owner?: string;
   readonly details: Details;
   readonly author: ReportAuthor;
   readonly defendants: readonly ReportDefendant[];

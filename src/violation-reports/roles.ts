@@ -31,8 +31,9 @@ export const mayDecide = (actor: Actor, agreementOwner: string | undefined, auth
   return isAdmin(actor) || actor.group === 'authorities';
 };
 
-/** The account that made the report, the statement or the decision. */
-export const isCreator = (actor: Actor, { owner }: { readonly owner: string }): boolean => isAdmin(actor) || actor.name === owner;
+/** The account that made the report, the statement or the decision; of what was imported nobody but `admins`. */
+export const isCreator = (actor: Actor, { owner }: { readonly owner?: string | undefined }): boolean =>
+  isAdmin(actor) || (owner !== undefined && actor.name === owner);
 
 /** 403 with a text that says whose right it is. */
 export const permit = (allowed: boolean, text: string): void => {

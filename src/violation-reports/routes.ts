@@ -7,7 +7,6 @@ import { addDocument, addVersion, changeDocument, listDocuments, readDocument, r
 import { reportFeed } from './feed.ts';
 import { changeReport, createReport, listOfContract, listOfTender, readDetails, readReport } from './handlers.ts';
 import { decisions, detailsPart, type Part, partOf, statements } from './parts.ts';
-import type { Decision, Statement } from './report.ts';
 import {
   answers,
   patchDecision,
@@ -19,7 +18,6 @@ import {
   postReport,
   postStatement,
 } from './schema.ts';
-import type { DecisionPostRequestData, DefendantStatementPostRequestData } from './types.generated.ts';
 
 const ofContract = '/contracts/:contract/violation_reports';
 const report = '/violation_reports/:report';
@@ -32,28 +30,18 @@ const deciders = groups('brokers', 'authorities');
 // biome-ignore format: one row, one line
 const reportRows = (room: Room): Row[] => [
   row({ post: ofContract, says: 'Makes a draft report on a contract.', who: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(room) }),
-  row({ get: ofContract, says: 'Reports on a contract, at most 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfContract(room) }),
-  row({ get: '/tender/:tender/violation_reports', says: 'Reports on the contracts of a tender, at most 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfTender(room) }),
+  row({ get: ofContract, says: 'Reports on a contract, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfContract(room) }),
+  row({ get: '/tender/:tender/violation_reports', says: 'Reports on the contracts of a tender, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfTender(room) }),
   feedRow(reportFeed(room), room.feed, true),
   row({ get: report, says: 'A report.', who: readers, answers: one(answers.report), handler: readReport(room) }),
   row({ patch: report, says: 'Replaces the details of a draft report, or publishes it.', who: brokers, accepts: patchReport, answers: one(answers.report), handler: changeReport(room) }),
   row({ get: `${report}/details`, says: 'The details of a report.', who: readers, answers: one(answers.details), handler: readDetails(room) }),
 ];
 
-const makeStatement = (sent: Omit<DefendantStatementPostRequestData, 'documents'>, common: Omit<Statement, 'description'>): Statement => ({
-  ...common,
-  ...sent,
-});
-
-const makeDecision = (
-  sent: Omit<DecisionPostRequestData, 'documents'>,
-  common: Omit<Decision, 'description' | 'resolution'>,
-): Decision => ({ ...common, ...sent });
-
 // biome-ignore format: one row, one line
 const statementRows = (room: Room): Row[] => [
   row({ get: ofStatements, says: 'The active statement of the defendant.', who: readers, answers: list(answers.statement), handler: listChildren(room, statements) }),
-  row({ post: ofStatements, says: 'Makes a draft statement of the defendant.', who: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), makeStatement) }),
+  row({ post: ofStatements, says: 'Makes a draft statement of the defendant.', who: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), (sent, common) => ({ ...common, ...sent })) }),
   row({ get: `${ofStatements}/:child`, says: 'A statement; drafts with a key only.', who: readers, answers: one(answers.statement), handler: readChild(room, statements) }),
   row({ patch: `${ofStatements}/:child`, says: 'Replaces the text of a draft statement, or activates it.', who: brokers, accepts: patchStatement, answers: one(answers.statement), handler: changeChild(room, statements) }),
 ];
@@ -61,7 +49,7 @@ const statementRows = (room: Room): Row[] => [
 // biome-ignore format: one row, one line
 const decisionRows = (room: Room): Row[] => [
   row({ get: ofDecisions, says: 'The active decision.', who: readers, answers: list(answers.decision), handler: listChildren(room, decisions) }),
-  row({ post: ofDecisions, says: 'Makes a draft decision.', who: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), makeDecision) }),
+  row({ post: ofDecisions, says: 'Makes a draft decision.', who: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), (sent, common) => ({ ...common, ...sent })) }),
   row({ get: `${ofDecisions}/:child`, says: 'A decision; drafts with a key only.', who: readers, answers: one(answers.decision), handler: readChild(room, decisions) }),
   row({ patch: `${ofDecisions}/:child`, says: 'Replaces resolution and text of a draft decision, or activates it.', who: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(room, decisions) }),
 ];

@@ -34,7 +34,7 @@ export interface InReport {
 
 const unless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
 
-const newestOfType = (holder: Holder, type: DocumentType) => latestOf(holder.documents ?? []).findLast((one) => one.documentType === type);
+const documentsOfType = (holder: Holder, type: DocumentType) => latestOf(holder.documents ?? []).filter((one) => one.documentType === type);
 
 const windowOf = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
 
@@ -45,7 +45,7 @@ const detailsInDraft: Rule<Report> = ({ status }) => unless(status === 'draft', 
 
 /** §6 row 2. */
 const hasEvidence: Rule<Report> = ({ details }) =>
-  unless(newestOfType(details, 'violationReportEvidence') !== undefined, 'Evidence document not found.');
+  unless(documentsOfType(details, 'violationReportEvidence').length > 0, 'Evidence document not found.');
 
 /** §6 row 3. */
 const noActiveStatement: Rule<Report> = ({ defendantStatements = [] }) =>
@@ -71,12 +71,12 @@ const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'dra
 
 /** §6 row 5. */
 const hasSignature: Rule<InReport> = ({ child }) =>
-  unless(newestOfType(child, 'violationReportSignature') !== undefined, 'Signature document not found.');
+  unless(documentsOfType(child, 'violationReportSignature').length > 0, 'Signature document not found.');
 
-/** §6 row 5: the signature is the last thing touched. */
+/** §6 row 5: a signature is the last thing touched, whichever of several it is. */
 const signatureIsNewest: Rule<InReport> = ({ child }) => {
-  const signed = newestOfType(child, 'violationReportSignature')?.dateModified.getTime() ?? 0;
-  return unless(signed >= child.dateModified.getTime(), 'Signature document should be updated.');
+  const signed = documentsOfType(child, 'violationReportSignature').some(({ dateModified }) => dateModified >= child.dateModified);
+  return unless(signed, 'Signature document should be updated.');
 };
 
 const ofReport =

@@ -529,6 +529,113 @@ export interface ReportDocumentWithVersions {
   previousVersions?: ReportDocument[];
 }
 /**
+ * A report as an export of a registry holds it: as everybody sees it, who made it is not told.
+ *
+ */
+export interface ImportedReport {
+  details: ReportDetails;
+  /**
+   * UA-<date>-<number of the day>.
+   */
+  id: string;
+  /**
+   * Where the report stands.
+   */
+  status: 'draft' | 'pending' | 'satisfied' | 'declined';
+  /**
+   * test, or absent.
+   */
+  mode?: 'test';
+  /**
+   * Id of the tender.
+   */
+  tender_id: string;
+  /**
+   * Id of the contract.
+   */
+  contract_id: string;
+  /**
+   * When it was made; the store sets its own.
+   */
+  dateCreated?: Date;
+  /**
+   * When it last changed; the store sets its own.
+   */
+  dateModified?: Date;
+  /**
+   * When the report was published.
+   */
+  datePublished?: Date;
+  author: ReportAuthor;
+  /**
+   * The accused suppliers.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  defendants: ReportDefendant[];
+  authority: ReportAuthority;
+  defendantPeriod?: ReportPeriod;
+  /**
+   * Active answers, newest first.
+   *
+   * @maxItems 1000
+   */
+  defendantStatements?: DefendantStatement[];
+  /**
+   * Active decisions, newest first.
+   *
+   * @maxItems 1000
+   */
+  decisions?: Decision[];
+}
+/**
+ * The time in which the supplier may answer.
+ *
+ */
+export interface ReportPeriod {
+  /**
+   * Begin: the publication.
+   */
+  startDate?: Date;
+  /**
+   * End.
+   */
+  endDate?: Date;
+}
+/**
+ * The answer of the accused supplier.
+ *
+ */
+export interface DefendantStatement {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * The answer.
+   */
+  description: string;
+  /**
+   * Newest versions of the documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: ReportDocument[];
+  /**
+   * When it last changed.
+   */
+  dateModified: Date;
+  /**
+   * When it became active.
+   */
+  datePublished?: Date;
+  /**
+   * draft is seen by registered readers only.
+   */
+  status: 'draft' | 'active';
+}
+/**
  * Replaces resolution and text of a draft decision.
  *
  */
@@ -610,20 +717,6 @@ export interface DefendantStatementPatchRequestData {
    * The answer.
    */
   description: string;
-}
-/**
- * The time in which the supplier may answer.
- *
- */
-export interface ReportPeriod {
-  /**
-   * Begin: the publication.
-   */
-  startDate?: Date;
-  /**
-   * End.
-   */
-  endDate?: Date;
 }
 /**
  * The decision of the central body.
@@ -815,36 +908,4 @@ export interface ViolationReport {
    * @maxItems 1000
    */
   decisions?: Decision[];
-}
-/**
- * The answer of the accused supplier.
- *
- */
-export interface DefendantStatement {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * The answer.
-   */
-  description: string;
-  /**
-   * Newest versions of the documents.
-   *
-   * @maxItems 1000
-   */
-  documents?: ReportDocument[];
-  /**
-   * When it last changed.
-   */
-  dateModified: Date;
-  /**
-   * When it became active.
-   */
-  datePublished?: Date;
-  /**
-   * draft is seen by registered readers only.
-   */
-  status: 'draft' | 'active';
 }

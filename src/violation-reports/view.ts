@@ -20,9 +20,13 @@ export interface Views {
   versions(list: readonly StoredDocument[], newest: StoredDocument, absolute: Absolute): JsonObject;
 }
 
+/** An address that an import brought is absolute already. */
 const addressed =
   (absolute: Absolute) =>
-  (document: StoredDocument): StoredDocument => ({ ...document, url: absolute(document.url) });
+  (document: StoredDocument): StoredDocument => ({
+    ...document,
+    url: document.url.startsWith('/') ? absolute(document.url) : document.url,
+  });
 
 /** Only the newest versions, with absolute addresses. */
 const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({

@@ -71,6 +71,30 @@ describe('contracts and agreements', () => {
     expect(body.data.documents[1].url).to.equal('https://elsewhere.example/?download=1');
   });
 
+  it('shows that there is a document for the buyer only, and no address of it, wherever it stands', async () => {
+    const about = { title: 'secret.pdf', confidentiality: 'buyerOnly', datePublished: signed, dateModified: signed };
+    const documents = ['https://elsewhere.example/secret', '/contracts/1/documents/b?download=1234'].map((url, index) => ({
+      id: String(index),
+      ...about,
+      url,
+    }));
+    const deep = {
+      contracts: { implementation: { transactions: [{ id: 't', documents }] } },
+      agreements: { contracts: [{ id: 'c', milestones: [{ id: 'm', documents }] }] },
+    };
+    for (const collection of ['contracts', 'agreements'] as const) {
+      const id = hexId();
+      await registry.store.records<object>(collection).insert(id, { status: 'active', documents, ...deep[collection] });
+      const { body, text } = await registry.ask('GET', `/api/2.5/${collection}/${id}`);
+      const [of] = collection === 'contracts' ? body.data.implementation.transactions : body.data.contracts[0].milestones;
+      for (const list of [body.data.documents, of.documents]) {
+        expect(list.map(({ id }: { id: string }) => id)).to.deep.equal(['0', '1']);
+        expect(list[0]).to.include({ title: 'secret.pdf', confidentiality: 'buyerOnly' });
+      }
+      expect(text).to.not.match(/"url"/);
+    }
+  });
+
   it('answers 404 for what it does not have, and HEAD like GET', async () => {
     expect((await registry.ask('GET', '/api/2.5/contracts/none')).body).to.include({ status: 404, details: 'Contract not found.' });
     expect((await registry.ask('GET', '/api/2.5/agreements/none')).body).to.include({ status: 404, details: 'Agreement not found.' });

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/settings.ts';
 import { makeUploads } from '../../src/store/uploads.ts';
 import { basic, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { draftReport, evidence } from '../support/reports.ts';
 
 const hour = 3_600_000;
 const limit = 3_000_000;
@@ -148,6 +149,38 @@ describe('The document service: what is kept', () => {
     registry.clock.advance(25 * hour);
     expect(await sweepUploads(uploads, registry.clock.now())).to.equal(0);
     expect(await count()).to.deep.equal({ entries: 1, loose: 0, files: 1, chunks: 1 });
+  });
+
+  it('leaves nothing behind when two processes sweep the same file', async () => {
+    const uploads = makeUploads(registry.store);
+    const { url } = await uploadDocument(registry, { title: 'a.pdf' });
+    const key = keyOf(url);
+    const content = (await uploads.find(key))?.content;
+    if (!content) throw new Error('the file is not there');
+    // The other process has named the content loose and not yet deleted the entry.
+    await registry.store.collection('uploads.loose').insertOne({ _id: content.file, since: new Date(0) });
+    await sweepUploads(uploads, registry.clock.now());
+    await registry.store.collection<{ _id: string }>('uploads').deleteOne({ _id: key });
+    await sweepUploads(uploads, registry.clock.now());
+    expect(await count()).to.deep.equal(nothing);
+  });
+
+  it('keeps or forgets a file of a day as a whole when it is attached during the sweep', async () => {
+    const report = await draftReport(registry);
+    const files = await Promise.all(Array.from({ length: 30 }, () => evidence(registry)));
+    registry.clock.advance(25 * hour);
+    const attached = files.map((data) => registry.ask('POST', `${report}/details/documents`, { key: keys.broker, body: { data } }));
+    await Promise.all([sweepUploads(makeUploads(registry.store), registry.clock.now()), ...attached]);
+    const { body } = await registry.ask('GET', `${report}/details/documents`, { key: keys.broker });
+    expect(body.data).to.have.length.of.at.least(1);
+    for (const { url } of body.data) {
+      const { headers } = await registry.ask('GET', url, { key: keys.broker });
+      expect((await askUrl('GET', headers.get('location') ?? '')).status).to.equal(200);
+    }
+    for (const { status, body: refused } of await Promise.all(attached)) {
+      if (status === 400) expect(refused.errors[0]).to.include({ type: 'value_error', msg: 'Document url expired.' });
+      else expect(status).to.be.oneOf([201, 409]);
+    }
   });
 
   it('lets no document refer to a file that was forgotten', async () => {

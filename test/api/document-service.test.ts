@@ -34,7 +34,10 @@ describe('The document service', () => {
   const keyring = makeKeyring(seed);
 
   before(async () => {
-    registry = await startRegistry({ env: { DOCUMENT_SERVICE_KEY: seed, DOCUMENT_SERVICE_KEYS: trustedKey } });
+    registry = await startRegistry({
+      env: { DOCUMENT_SERVICE_KEY: seed, DOCUMENT_SERVICE_KEYS: trustedKey },
+      accounts: '[authorities]\ncentral = central-key\n',
+    });
     service = registry.documentsUrl;
   });
   after(() => registry.stop());
@@ -66,9 +69,16 @@ describe('The document service', () => {
       expect(keyring.sign(`${pathname.slice('/get/'.length)}\0${hash.slice(4)}`)).to.equal(signature);
     });
 
-    it('takes an uploader by name and password, and any broker or admin by its key', async () => {
+    it('takes an uploader by name and password, and any broker, authority or admin by its key', async () => {
       const file = { title: 'a.pdf' };
-      for (const who of [basic('uploader', 'uploader-password'), basic(keys.broker), basic(keys.low, 'ignored'), basic(keys.admin)]) {
+      const known = [
+        basic('uploader', 'uploader-password'),
+        basic(keys.broker),
+        basic(keys.low, 'ignored'),
+        basic('central-key'),
+        basic(keys.admin),
+      ];
+      for (const who of known) {
         expect((await postFile(`${service}/upload`, file, who)).status).to.equal(200);
       }
     });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { uploadDocument } from '../support/documents.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} by many at once', () => {
@@ -48,5 +49,23 @@ describe('PATCH /tenders/{id} by many at once', () => {
     const { data } = (await registry.ask('GET', tender.path)).body;
     for (const field of fields) expect(data[field], field).to.equal('4');
     expect((await stored(tender))?.rev).to.equal(1 + 64);
+  });
+
+  it('mixes no change with documents that are added meanwhile: what was answered is there, the rest was 409', async () => {
+    const tender = await createTender(registry);
+    const files = await Promise.all(Array.from({ length: 8 }, (_, index) => uploadDocument(registry, { title: `${index}.pdf` })));
+    const adding = files.map((body) =>
+      registry.ask('POST', `${tender.path}/documents`, { key: keys.broker, token: tender.token, body: { data: body } }),
+    );
+    const changing = files.map((_, index) => patchTender(registry, tender, { description: `change ${index}` }));
+    const [added, changed] = [await Promise.all(adding), await Promise.all(changing)];
+    expect(added.map(({ status }) => status)).to.satisfy((all: number[]) => all.every((one) => one === 201 || one === 409));
+    expect(changed.map(({ status }) => status)).to.satisfy((all: number[]) => all.every((one) => one === 200 || one === 409));
+    const taken = added.filter(({ status }) => status === 201);
+    const won = changed.filter(({ status }) => status === 200);
+    const { data } = (await registry.ask('GET', tender.path)).body;
+    expect((data.documents ?? []).map(({ id }: { id: string }) => id)).to.have.members(taken.map(({ body }) => body.data.id));
+    if (won.length > 0) expect(won.map(({ body }) => body.data.description)).to.include(data.description);
+    expect((await stored(tender))?.rev).to.equal(1 + taken.length + won.length);
   });
 });

@@ -214,6 +214,34 @@ describe('PATCH /tenders/{id}', () => {
       expect(answer.body.data.procuringEntity.name).to.equal('Бібліотека № 8');
     });
 
+    it('holds to the rules: the kind of a public tender stays', async () => {
+      const tender = await createTender(registry);
+      await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: { status: 'active.tendering' } });
+      const answer = await ask(tender, { procuringEntity: procuringEntity({ kind: 'social' }) });
+      expect(answer.body.errors[0]).to.deep.include({
+        loc: ['data', 'procuringEntity', 'kind'],
+        msg: "Can't change procuringEntity.kind in a public tender",
+      });
+      expect((await ask(tender, { title: null })).body.errors[0]).to.deep.include({ type: 'missing', loc: ['data', 'title'] });
+    });
+
+    it('leaves tenders of a type that is only kept as they are: 403', async () => {
+      const tender = await createTender(registry);
+      const type = { procurementMethodType: 'aboveThreshold' };
+      await registry.store.collection('tenders').updateOne({ _id: tender.id } as object, { $set: type });
+      const answer = await ask(tender, { mode: 'test' });
+      expect(answer.status).to.equal(403);
+      expect(answer.body.details).to.equal('Tenders with procurementMethodType aboveThreshold are read-only in this registry');
+    });
+
+    it('is the model of the group admins too, which owns nothing', async () => {
+      const tender = await createTender(registry);
+      const byAdmin = (data: unknown) => registry.ask('PATCH', tender.path, { key: keys.admin, token: tender.token, body: { data } });
+      expect((await byAdmin({ title: 'Інше' })).body.data.title).to.equal('Інше');
+      expect((await byAdmin({ value: { amount: 1 } })).body.errors[0].type).to.equal('extra_forbidden');
+      expect((await registry.ask('PATCH', tender.path, { key: keys.chronograph, body: { data: {} } })).status).to.equal(403);
+    });
+
     it('changes nothing else', async () => {
       const tender = await createTender(registry);
       const answer = await ask(tender, { value: { amount: 1 } });

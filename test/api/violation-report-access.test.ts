@@ -137,6 +137,21 @@ describe('who may do what with violation reports', () => {
     }
   });
 
+  it('a file of a draft is reached with a key only, and of public documents by everybody', async () => {
+    const { path } = await draftDecision(registry);
+    const { body } = await must(registry, 201, 'POST', `${path}/documents`, await signature(registry));
+    const [draft] = (await must(registry, 200, 'GET', `${await draftReport(registry)}/details/documents`)).body.data;
+    for (const url of [body.data.url, draft.url]) {
+      for (const method of ['GET', 'HEAD']) {
+        expect((await ask({ method, path: url })).status).to.equal(404);
+        expect((await ask({ method, path: url }, bearer('unknown'))).status).to.equal(404);
+        expect((await ask({ method, path: url }, bearer(keys.other))).status).to.equal(302);
+      }
+    }
+    await must(registry, 200, 'PATCH', path, { status: 'active' });
+    expect((await ask({ method: 'GET', path: body.data.url })).status).to.equal(302);
+  });
+
   it('what is public is read without a key', async () => {
     const { report, path } = await draftDecision(registry);
     await must(registry, 201, 'POST', `${path}/documents`, await signature(registry));

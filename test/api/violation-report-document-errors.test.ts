@@ -126,6 +126,17 @@ describe('a body with a document that no violation report takes', () => {
       expect(await texts({ url: good.url.replace(/KeyID=[0-9a-f]{8}/, 'KeyID=00000000') })).to.deep.equal(['Document url expired.']);
     });
 
+    it('must refer to a file that is still kept, and is named where it stands', async () => {
+      const [kept, forgotten] = [await evidence(registry), await evidence(registry)];
+      const key = new URL(forgotten.url).pathname.split('/').at(-1) ?? '';
+      await registry.store.collection<{ _id: string }>('uploads').deleteOne({ _id: key });
+      const expired = (loc: string[]) => ({ type: 'value_error', loc, msg: 'Document url expired.', input: forgotten.url });
+      expect(await documentErrors(forgotten)).to.deep.equal([expired(at('url'))]);
+      expect(await post({ details: { ...details, documents: [kept, forgotten] } })).to.deep.equal([
+        expired(at('details', 'documents', '1', 'url')),
+      ]);
+    });
+
     it('is changed by eight fields only', async () => {
       const { body } = await must(registry, 201, 'POST', `${draft}/details/documents`, await evidence(registry));
       const path = `${draft}/details/documents/${body.data.id}`;

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { silentLog } from '../../src/log.ts';
+import { startRegistry as startWith } from '../../src/registry.ts';
+import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
@@ -72,6 +74,29 @@ describe('the life of a violation report', () => {
       });
     }
 
+    it('leaves out the imported days off', async () => {
+      const path = await draftReport(registry);
+      const daysOff = new Map([['2026-11-24', true]]);
+      const { settings, store, clock } = registry;
+      const account = { name: 'broker', group: 'brokers', levels: '' };
+      const accounts = { find: () => account, isUploader: () => false, inGroup: () => [], byName: () => account, refresh: async () => {} };
+      const running = await startWith({
+        settings,
+        store,
+        clock,
+        log: silentLog,
+        accounts: { ...accounts, close: () => {} },
+        codes: { list: (name) => (name === 'days-off' ? daysOff : undefined) },
+        documentServicePort: null,
+      });
+      try {
+        const { body } = await askUrl('PATCH', running.url + path, { key: keys.broker, body: { data: { status: 'pending' } } });
+        expect(body.data.defendantPeriod.endDate).to.equal('2026-11-27T00:00:00.000+02:00');
+      } finally {
+        await running.close();
+      }
+    });
+
     it('divides three days by the accelerator of the tender', async () => {
       const { end } = await pendingReport(registry, { tender: { procurementMethodDetails: 'quick, accelerator=1440' } });
       expect(end.getTime() - start.getTime()).to.equal(180_000);
@@ -133,6 +158,23 @@ describe('the life of a violation report', () => {
       expect(body.data.id).to.equal(path.split('/').at(-1));
       expect(await storedReport(registry, path)).to.deep.equal(before);
     });
+  });
+
+  it('of decisions activated at once has one', async () => {
+    const { path, end } = await pendingReport(registry);
+    registry.clock.set(end);
+    const resolutions = ['satisfied', 'declinedNoViolation', 'satisfied', 'declinedLackEvidence'];
+    const made: string[] = [];
+    for (const resolution of resolutions) {
+      const sent = { resolution, description: '', documents: [await signature(registry)] };
+      made.push(`${path}/decisions/${(await must(registry, 201, 'POST', `${path}/decisions`, sent)).body.data.id}`);
+    }
+    const answers = await Promise.all(made.map((decision) => send('PATCH', decision, { status: 'active' })));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).to.have.length(1);
+    expect(answers.every(({ status }) => [200, 400, 409].includes(status))).to.equal(true);
+    const report = await get(path);
+    expect(report.decisions).to.have.length(1);
+    expect(report.status).to.equal(report.decisions[0].resolution === 'satisfied' ? 'satisfied' : 'declined');
   });
 
   it('of 64 changes at once keeps one a revision and refuses the others with 409', async () => {

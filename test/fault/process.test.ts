@@ -18,8 +18,8 @@ describe('the process of the registry', function () {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'registry-process-'));
   });
+  afterEach(endAll);
   after(async () => {
-    await endAll();
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   });
 

@@ -5,6 +5,7 @@ import { makeContractView } from '../../contracts/view.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { procedureOf } from '../../procedures/index.ts';
+import type { RecordCollection } from '../../store/collections.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import { makeViews } from '../../violation-reports/view.ts';
 import type { ScriptRooms } from '../rooms.ts';
@@ -12,6 +13,14 @@ import type { ScriptRooms } from '../rooms.ts';
 /** In the order in which an import can use them. */
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
+
+/** As the store calls them. */
+export const recordsOf = {
+  tenders: 'tenders',
+  agreements: 'agreements',
+  contracts: 'contracts',
+  violation_reports: 'violationReports',
+} as const satisfies Record<Exchanged, RecordCollection>;
 
 /** A record as the store holds it. */
 export interface Kept {

@@ -9,9 +9,10 @@ import { isPlainObject } from '../../domain/plain.ts';
 import { Problem } from '../../domain/problem.ts';
 import { hashSecret, newSecret } from '../../tenders/ids.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
+import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { type Kept, makeShows } from './export.ts';
+import { type Kept, makeShows, recordsOf } from './export.ts';
 import type { Line } from './lines.ts';
 
 export interface NewToken {
@@ -36,8 +37,8 @@ export interface ImportOptions {
   readonly progress?: (counts: ImportCounts) => void;
 }
 
-/** What a file may hold in one line, in characters; a record of the store has at most 16 MB. */
-export const maxLine = 4 * 1024 * 1024;
+/** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
+export const maxLine = 32 * 1024 * 1024;
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Problem)) throw error;
@@ -51,6 +52,17 @@ const isFailure = (error: unknown): boolean => !(error instanceof Problem) || er
 
 /** Same holders with the same tokens; a line that says nothing about them asks for nothing. */
 const sameAccess = (stored: Kept, { record }: Candidate): boolean => record.access === undefined || sameValue(stored.access, record.access);
+
+/** What an export does not say of a report: the agreement whose body decides it, as its tender names it (decisions.md D3). */
+const agreementField = async (
+  { store }: Pick<ScriptRooms, 'store'>,
+  { collection, record }: Candidate,
+): Promise<{ readonly agreement_id?: string }> => {
+  if (collection !== 'violation_reports') return {};
+  const tender = await store.records<TenderFacts>('tenders').get(String(record.tender_id));
+  const id = tender === null ? undefined : agreementOf(tender);
+  return id === undefined ? {} : { agreement_id: id };
+};
 
 type Outcome = 'imported' | 'unchanged' | 'conflict';
 
@@ -71,14 +83,16 @@ export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'd
     keepToken: ImportOptions['keepToken'],
   ): Promise<{ readonly outcome: Outcome; readonly candidate: Candidate }> => {
     const candidate = read(line);
-    const { collection, id, record, isOwned } = candidate;
-    const records = rooms.store.records<object>(collection);
+    const { collection, id, record, isOwned, number } = candidate;
+    const records = rooms.store.records<object>(recordsOf[collection]);
     const stored = await records.get(id);
     if (stored !== null) return { outcome: isSame({ ...stored }, candidate) ? 'unchanged' : 'conflict', candidate };
     const access = { token: newSecret(), transfer: newSecret() };
     if (isOwned) await keepToken({ collection, id, ...access });
     const secrets = isOwned ? { owner_token: hashSecret(access.token), transfer_token: hashSecret(access.transfer) } : {};
-    await records.insert(id, { ...record, ...secrets });
+    // First the counter, then the record: a number that is taken is never handed out again.
+    if (number !== null) await rooms.store.sequences.pass(number.counter, number.taken);
+    await records.insert(id, { ...record, ...secrets, ...(await agreementField(rooms, candidate)) });
     return { outcome: 'imported', candidate };
   };
 };

@@ -1,12 +1,12 @@
-/** Who may upload (common.md §8): an uploader of the accounts file by name and password, or any broker by its key. */
+/** Who may upload (common.md §8): an uploader of the accounts file by name and password, or whoever may attach the file, by its key. */
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { unauthorized } from './refusal.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** Groups whose keys may upload; the key is the user name, the password is ignored. */
-const groups: ReadonlySet<string> = new Set(['brokers', 'admins']);
+/** Groups whose keys may upload: an authority signs its decision. The key is the user name, the password is ignored. */
+const groups: ReadonlySet<string> = new Set(['brokers', 'authorities', 'admins']);
 
 /** The account behind an `Authorization: Basic …` header. Throws 401. */
 export const findUploader = (header: string | undefined, accounts: Pick<Accounts, 'find' | 'isUploader'>): Actor => {

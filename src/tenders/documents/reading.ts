@@ -2,8 +2,9 @@
 import { attachment } from '../../domain/attachment.ts';
 import { byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
+import { isOwner } from '../owner.ts';
 import { shownPart } from '../parts.ts';
 import type { TenderRoom } from '../room.ts';
 import type { StoredTender } from '../tender.ts';
@@ -37,9 +38,11 @@ export const listDocuments =
 const mediaType = /^[-\w]+\/[-.+\w]+$/;
 
 /** A redirect to the file for five minutes, under a name that cannot break the header. */
-const download = ({ deps }: TenderRoom, tender: StoredTender, { params, now }: Call, key: string): Reply => {
+const download = ({ deps }: TenderRoom, tender: StoredTender, { params, now, actor, token }: Call, key: string): Reply => {
   const version = versionByKey(documentsIn(tender), params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
+  // Only an import brings such documents to a tender (tender.md §6.3, §8.5).
+  if (version.confidentiality === 'buyerOnly' && !isOwner(tender, actor, token)) throw forbidden('Document download forbidden.');
   const location = deps.documents.downloadLink(key, now);
   const headers = {
     Location: location,

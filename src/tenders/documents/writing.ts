@@ -68,7 +68,7 @@ export const addDocuments =
     const fresh = written.map(({ document }) => document);
     const documents = [...documentsIn(before), ...fresh];
     obey(room, before, documents, written, call.now);
-    await urls.attach(keys);
+    await urls.attach(keys, paths);
     const stored = await save(room, before, documents);
     const views = fresh.map((document) => showVersion(room, stored, document));
     const [only] = fresh;

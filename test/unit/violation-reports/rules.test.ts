@@ -104,6 +104,8 @@ describe('the rules of violation reports', () => {
     expect(activation([document('violationReportSignature', 26)])).to.equal(null);
     const old = document('violationReportSignature', 1);
     expect(activation([old, { ...old, dateModified: at(25) }])).to.equal(null);
+    expect(activation([document('violationReportSignature', 25), old])).to.equal(null);
+    expect(activation([document('violationReportSignature', 24), old])).to.equal('Signature document should be updated.');
   });
 
   it('count signatures in a body and beside a new document', () => {

@@ -1,0 +1,140 @@
+/**
+ * Valid JSON of a wrong kind, anywhere in the body of a tender, is accepted or refused with 400 or 403 and a proper place,
+ * and never breaks the registry (reliability.md §3, decisions.md D1 "Elements of errors[]").
+ */
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
+import { fullNewer, fullOlder } from '../support/full-tenders.ts';
+import { lookUp, spoilt } from '../support/hostile-json.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type MemoryAnswer, memoryRoom } from '../support/tender-room.ts';
+import { monday, tenders } from '../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+/** Stands in the stored tender and in no body that changes it. */
+const secret = 'a word of the stored tender';
+
+/** Fields of a creation that a change may not carry. */
+const patchOf = ({ data }: { data: Body }): { data: Body } => {
+  const { mode, plans, auctionPeriod, procurementMethodType, description, ...rest } = data;
+  return { data: rest };
+};
+
+const expectPrintable = (text: string): void => {
+  expect(text, 'a date no client can read').not.to.match(/"[+-]\d{6}-\d\d-\d\dT/);
+};
+
+const expectRefusal = ({ status, body }: MemoryAnswer, sent: unknown): void => {
+  expect(status).to.be.oneOf([400, 403]);
+  const errors: { type: string; loc: string[]; msg: string; input: unknown }[] = body.errors ?? [];
+  if (body.type === 'data-validation') expect(errors).not.to.have.length(0);
+  for (const { type, loc, msg, input } of errors) {
+    expect(loc, msg).to.satisfy((place: unknown[]) => place.every((part) => typeof part === 'string'));
+    expect(loc[0], msg).to.be.oneOf(['data', 'config']);
+    const there = lookUp(sent, type === 'missing' ? loc.slice(0, -1) : loc) ?? null;
+    if (input !== null) expect(input, `${loc.join('.')}: ${msg}`).to.deep.equal(there);
+  }
+  const places = errors.map(({ loc }) => JSON.stringify(loc));
+  expect(new Set(places).size, `one error for each place: ${places}`).to.equal(places.length);
+  expect(JSON.stringify(body), 'nothing of the stored tender').not.to.include(secret);
+};
+
+const expectProperAnswer = (answer: MemoryAnswer, sent: unknown): void => {
+  expectPrintable(JSON.stringify(answer.body));
+  if (answer.status >= 300) expectRefusal(answer, sent);
+};
+
+const schemas = loadSchemas({ sandbox: true });
+
+/** Every property of a request schema, as paths without indexes. */
+const fieldsOf = (node: Schema, root: Schema, at = ''): string[] => {
+  const { node: found, root: owner } = schemas.follow(node, root);
+  if (found.items !== undefined) return fieldsOf(found.items, owner, at);
+  return Object.entries(found.properties ?? {}).flatMap(([name, child]) => [`${at}.${name}`, ...fieldsOf(child, owner, `${at}.${name}`)]);
+};
+
+const sentFields = (value: unknown, at = ''): string[] => {
+  if (Array.isArray(value)) return value.flatMap((part) => sentFields(part, at));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [`${at}.${name}`, ...sentFields(part, `${at}.${name}`)]);
+};
+
+describe('the body of a tender', () => {
+  it('is tried with every field of its schema', () => {
+    const root = schemas.get('/tenders/create');
+    const sent = new Set([...sentFields(fullNewer().data), ...sentFields(fullOlder().data)]);
+    // Agreements are declared only to be refused by a rule of their own (tender.md §8.2 C11).
+    const lacking = fieldsOf(root, root).filter((field) => !sent.has(field));
+    expect(lacking).to.deep.equal(['.agreements', '.agreements.id']);
+  });
+
+  const variants = { older: fullOlder, newer: fullNewer };
+  for (const [variant, full] of Object.entries(variants)) {
+    it(`of the ${variant} variant may be spoilt anywhere: created, or refused in place`, async () => {
+      const room = memoryRoom(monday);
+      await fc.assert(
+        fc.asyncProperty(spoilt(full()), async (sent) => expectProperAnswer(await room.post(JSON.stringify(sent)), sent)),
+        { numRuns: 400 },
+      );
+    });
+
+    it(`of a change to the ${variant} variant may be spoilt anywhere, and shows nothing of what is stored`, async () => {
+      const room = memoryRoom(monday);
+      const stored = JSON.stringify(full({ description: secret }));
+      await fc.assert(
+        fc.asyncProperty(spoilt(patchOf(full())), async (sent) => {
+          const { data, access } = (await room.post(stored)).body;
+          expectProperAnswer(await room.patch(data.id, access.token, JSON.stringify(sent)), sent);
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it(`of the ${variant} variant, sent back as it was answered, changes nothing`, async () => {
+      const room = memoryRoom(monday);
+      await fc.assert(
+        fc.asyncProperty(spoilt(full()), async (sent) => {
+          const { status, body } = await room.post(JSON.stringify(sent));
+          fc.pre(status === 201);
+          const writes = room.writes();
+          const { id, tenderID, owner, date, dateCreated, dateModified, contractChangeRationaleTypes, ...shown } = body.data;
+          const { data } = patchOf({ data: structuredClone(shown) });
+          Reflect.deleteProperty(Object(data.enquiryPeriod), 'clarificationsUntil');
+          for (const lot of shown.lots ?? []) data.lots = shown.lots.map(({ date: _, auctionPeriod, ...rest }: typeof lot) => rest);
+          for (const one of shown.documents ?? []) {
+            data.documents = shown.documents.map(({ author, datePublished, dateModified: _, ...rest }: typeof one) => rest);
+          }
+          const again = await room.patch(id, body.access.token, JSON.stringify({ data }));
+          expect(again.body).to.deep.equal({ data: body.data, config: body.config });
+          expect(room.writes()).to.equal(writes);
+        }),
+        { numRuns: 150 },
+      );
+    });
+  }
+});
+
+describe('the body of a tender over HTTP', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
+  });
+  after(() => registry.stop());
+
+  it('may be spoilt anywhere: created, or refused in place, and every answer is JSON with its request id', async () => {
+    const bodies = fc.oneof(spoilt(fullNewer({ documents: [] })), spoilt(fullOlder({ documents: [] })));
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const answer = await registry.ask('POST', tenders, { key: keys.broker, body });
+        expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+        expect(answer.headers.get('x-request-id')).to.be.a('string');
+        if (answer.status !== 201) return expectRefusal(answer, body);
+        expectPrintable(answer.text);
+        expect((await registry.ask('GET', `${tenders}/${answer.body.data.id}`)).body.data).to.deep.equal(answer.body.data);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

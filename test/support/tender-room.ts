@@ -1,0 +1,118 @@
+/** The tender room over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
+import { fixedClock } from '../../src/domain/clock.ts';
+import { noCodeLists } from '../../src/domain/code-lists.ts';
+import { forbidden, Problem } from '../../src/domain/problem.ts';
+import { makeCalendar } from '../../src/domain/working-days.ts';
+import { makeZone } from '../../src/domain/zone-time.ts';
+import { type Envelope, readEnvelope } from '../../src/http/body.ts';
+import { renderProblem } from '../../src/http/errors.ts';
+import type { Call, Handler, Reply } from '../../src/http/route.ts';
+import { change, create } from '../../src/tenders/handlers.ts';
+import { makeRoom, type TenderDeps } from '../../src/tenders/room.ts';
+import { createTender, patchTender } from '../../src/tenders/schema.ts';
+import { loadSchemas } from '../../src/validation/dialect.ts';
+import { makeValidator } from '../../src/validation/validator.ts';
+
+export interface MemoryAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  readonly body: any;
+}
+
+export interface MemoryRoom {
+  /** `POST /tenders` with these bytes. */
+  post(text: string): Promise<MemoryAnswer>;
+  /** `PATCH` of a tender by its owner. */
+  patch(id: string, token: string, text: string): Promise<MemoryAnswer>;
+  /** How often something was written. */
+  writes(): number;
+}
+
+const never = (): never => {
+  throw new Error('not in this room');
+};
+
+/** Stands for the store: one write a revision, stamped by the clock. */
+const memoryRecords = (now: () => Date) => {
+  const kept = new Map<string, object>();
+  let writes = 0;
+  const write = (id: string, record: object, stamps: object): object => {
+    writes += 1;
+    const stored = { ...record, ...stamps, _id: id };
+    kept.set(id, stored);
+    return stored;
+  };
+  return {
+    writes: () => writes,
+    records: {
+      get: async (id: string) => kept.get(id) ?? null,
+      findBy: never,
+      insert: async (id: string, record: object) => write(id, record, { dateCreated: now(), dateModified: now(), rev: 1 }),
+      save: async (before: { _id: string; rev: number }, next: object) =>
+        write(before._id, next, { dateModified: now(), rev: before.rev + 1 }),
+    },
+  };
+};
+
+export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
+  const zone = makeZone('Europe/Kyiv');
+  const clock = fixedClock(now);
+  const validator = makeValidator(zone, loadSchemas({ sandbox }));
+  const memory = memoryRecords(clock.now);
+  let count = 0;
+  const deps = {
+    settings: { sandboxMode: sandbox },
+    store: { records: () => memory.records, feed: never, sequences: { next: async () => ++count } },
+    validator,
+    zone,
+    feed: { horizon: { current: never }, date: zone.render, parseUtc: never },
+    documents: {
+      accept: ({ url }: { url: string }) => {
+        if (url !== 'https://documents.example.org/get/1') throw forbidden('Can add document only from document service.');
+        return 'key';
+      },
+      attach: async () => {},
+      publicLink: (key: string) => `https://documents.example.org/get/${key}`,
+      downloadLink: never,
+    },
+    codes: noCodeLists,
+    calendar: () => makeCalendar([]),
+    // What the room uses of the store is in these few members.
+  } as unknown as TenderDeps;
+  const room = makeRoom(deps);
+
+  const answer = async <T>(
+    text: string,
+    handle: Handler<T>,
+    id: string,
+    rest: Partial<Call<T>> & { schema: string },
+  ): Promise<MemoryAnswer> => {
+    let envelope: Envelope | null = null;
+    try {
+      envelope = readEnvelope(Buffer.from(text), true);
+      const { data, config } = envelope;
+      const call = {
+        params: { tender: id },
+        actor: { name: 'broker', group: 'brokers', levels: '123456' },
+        now: clock.now(),
+        links: { absolute: (path: string) => path },
+        sent: data,
+        config,
+        data: () => validator.check({ id: rest.schema }, data),
+        ...rest,
+        // The members a tender's handler reads.
+      } as unknown as Call<T>;
+      const { status, body }: Reply = await handle(call);
+      return { status, body };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { status: error.status, body: JSON.parse(JSON.stringify(renderProblem(error, envelope, zone.render))) };
+    }
+  };
+
+  return {
+    post: (text) => answer(text, create(room), '', { token: null, schema: createTender.id }),
+    patch: (id, token, text) => answer(text, change(room), id, { token, schema: patchTender.id }),
+    writes: memory.writes,
+  };
+};
