@@ -1,0 +1,37 @@
+/** Lets commands of the registry fail inside the store; the server runs with enableTestCommands=1. */
+import { MongoClient } from 'mongodb';
+
+export interface Failing {
+  readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert';
+  /** How many of these commands pass before. */
+  readonly skip?: number;
+  /** How many fail; absent: all that come. */
+  readonly times?: number;
+  /** Error code of the answer; absent: the connection breaks. */
+  readonly code?: number;
+  readonly labels?: readonly string[];
+}
+
+const modeOf = ({ skip, times }: Failing): unknown => {
+  if (times !== undefined) return { times };
+  return skip === undefined ? 'alwaysOn' : { skip };
+};
+
+/** Runs `work` while the registry's commands fail, and lets them pass again whatever happens. */
+export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>): Promise<T> => {
+  const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
+  const { command, code, labels } = failing;
+  const data = {
+    failCommands: [command],
+    appName: 'procurement-registry',
+    ...(code === undefined ? { closeConnection: true } : { errorCode: code }),
+    ...(labels === undefined ? {} : { errorLabels: labels }),
+  };
+  try {
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: modeOf(failing), data });
+    return await work();
+  } finally {
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
+    await client.close();
+  }
+};
