@@ -1,10 +1,10 @@
 /** `npm run demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command } from 'commander';
 import { runCommand, say } from '../src/admin/command.ts';
-import { makeClient } from '../src/demo/client.ts';
-import { withOwnRegistry } from '../src/demo/own-registry.ts';
-import { type Demo, runDemo } from '../src/demo/run.ts';
-import { requireSandbox } from '../src/demo/sandbox.ts';
+import { makeClient } from '../src/admin/demo/client.ts';
+import { withOwnRegistry } from '../src/admin/demo/own-registry.ts';
+import { type Demo, runDemo } from '../src/admin/demo/run.ts';
+import { requireSandbox } from '../src/admin/demo/sandbox.ts';
 
 interface Options {
   readonly key?: string;

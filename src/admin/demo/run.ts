@@ -3,7 +3,7 @@
  * Every step says what was asked and what came back; a step that is answered otherwise ends the demonstration.
  */
 import { accelerator, bid, config, question, tender } from './bodies.ts';
-import type { Answer, Asked, Client } from './client.ts';
+import { type Answer, type Asked, at, type Client, textAt } from './client.ts';
 
 export interface Demo {
   readonly client: Client;
@@ -25,11 +25,11 @@ export interface Left {
 const waitAtMostMs = 150_000;
 const lookEveryMs = 250;
 
-const reasonIn = ({ body }: Answer): string => {
-  const errors: unknown = Object(body).errors;
+const reasonIn = (answer: Answer): string => {
+  const errors = at(answer, 'errors');
   return Array.isArray(errors)
     ? errors.map((error) => `${error.loc.join('.')}: ${error.msg}`).join('; ')
-    : String(Object(body).details ?? '');
+    : String(at(answer, 'details') ?? '');
 };
 
 /** One story: numbered steps over one client. */
@@ -57,10 +57,10 @@ const tell = ({ client, say, now, pause }: Demo) => {
   const until = async (path: string, statuses: readonly string[]): Promise<void> => {
     const end = now().getTime() + waitAtMostMs;
     for (let told = ''; now().getTime() < end; await pause(lookEveryMs)) {
-      const { body } = await client.ask({ method: 'GET', path });
-      if (statuses.includes(body.data.status)) return say(`    … ${body.data.status}`);
-      if (told !== body.data.status) say(`    waiting, ${body.data.status}`);
-      told = body.data.status;
+      const status = textAt(await client.ask({ method: 'GET', path }), 'data', 'status');
+      if (statuses.includes(status)) return say(`    … ${status}`);
+      if (told !== status) say(`    waiting, ${status}`);
+      told = status;
     }
     throw new Error(`${path} did not reach ${statuses.join(' or ')}. Is SANDBOX_MODE set, and AUCTION=builtin?`);
   };
@@ -77,8 +77,8 @@ const publish = async (story: Story, { keys, now }: Demo) => {
     { method: 'POST', path: `${api}/tenders`, key: keys.buyer, data: tender(now()), config },
     201,
   );
-  const path = `${api}/tenders/${made.body.data.id}`;
-  const token: string = made.body.access.token;
+  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  const token: string = textAt(made, 'access', 'token');
   const owner = { key: keys.buyer, token };
   await story.step(
     'Publishing without a contract form is refused',
@@ -92,9 +92,9 @@ const publish = async (story: Story, { keys, now }: Demo) => {
   await story.attach('… and the signed notice', `${path}/documents`, keys.buyer, token, { title: 'sign.p7s', documentType: 'notice' });
   await story.step('The buyer publishes', { method: 'PATCH', path, ...owner, data: { status: 'active.enquiries' } }, 200);
   const asked = await story.step('A supplier asks', { method: 'POST', path: `${path}/questions`, key: keys.first, data: question }, 201);
-  const answer = { method: 'PATCH', path: `${path}/questions/${asked.body.data.id}`, ...owner, data: { answer: '80 г/м²' } };
+  const answer = { method: 'PATCH', path: `${path}/questions/${textAt(asked, 'data', 'id')}`, ...owner, data: { answer: '80 г/м²' } };
   await story.step('The buyer answers', answer, 200);
-  return { id: String(made.body.data.id), path, owner };
+  return { id: textAt(made, 'data', 'id'), path, owner };
 };
 
 const offer = async (story: Story, { keys }: Demo, path: string) => {
@@ -102,7 +102,12 @@ const offer = async (story: Story, { keys }: Demo, path: string) => {
   await story.step('A bid before tendering is refused', early, 403);
   await story.until(path, ['active.tendering']);
   const first = await story.step('The first supplier bids 9,500', early, 201);
-  const firstBid = { method: 'PATCH', path: `${path}/bids/${first.body.data.id}`, key: keys.first, token: first.body.access.token };
+  const firstBid = {
+    method: 'PATCH',
+    path: `${path}/bids/${textAt(first, 'data', 'id')}`,
+    key: keys.first,
+    token: textAt(first, 'access', 'token'),
+  };
   await story.step('… and submits', { ...firstBid, data: { status: 'pending' } }, 200);
   const body = bid('ТОВ «Папір»', 'UA-EDR', '40000025', 980);
   const second = await story.step(
@@ -110,8 +115,8 @@ const offer = async (story: Story, { keys }: Demo, path: string) => {
     { method: 'POST', path: `${path}/bids`, key: keys.second, data: body },
     201,
   );
-  const token: string = second.body.access.token;
-  const secondPath = `${path}/bids/${second.body.data.id}`;
+  const token: string = textAt(second, 'access', 'token');
+  const secondPath = `${path}/bids/${textAt(second, 'data', 'id')}`;
   await story.attach('… attaches the signed proposal', `${secondPath}/documents`, keys.second, token, {
     title: 'bid.p7s',
     documentType: 'proposal',
@@ -123,14 +128,14 @@ const offer = async (story: Story, { keys }: Demo, path: string) => {
 const award = async (story: Story, path: string, owner: { key: string; token: string }) => {
   await story.until(path, ['active.qualification']);
   const listed = await story.step('The best bid has an award to decide', { method: 'GET', path: `${path}/awards` }, 200);
-  const awardPath = `${path}/awards/${listed.body.data[0].id}`;
+  const awardPath = `${path}/awards/${textAt(listed, 'data', 0, 'id')}`;
   await story.attach('The buyer attaches the signed decision', `${awardPath}/documents`, owner.key, owner.token, {
     title: 'decision.p7s',
     documentType: 'notice',
   });
   await story.step('The buyer awards', { method: 'PATCH', path: awardPath, ...owner, data: { status: 'active', qualified: true } }, 200);
   const contracts = await story.step('A contract has come up', { method: 'GET', path: `${path}/contracts` }, 200);
-  return String(contracts.body.data[0].id);
+  return textAt(contracts, 'data', 0, 'id');
 };
 
 const sign = async (story: Story, contract: string, owner: { key: string; token: string }, now: () => Date) => {
@@ -144,7 +149,7 @@ const sign = async (story: Story, contract: string, owner: { key: string; token:
   const active = { status: 'active', dateSigned: now().toISOString() };
   await story.step(
     '… and signs the change',
-    { method: 'PATCH', path: `${path}/changes/${made.body.data.id}`, ...owner, data: active },
+    { method: 'PATCH', path: `${path}/changes/${textAt(made, 'data', 'id')}`, ...owner, data: active },
     200,
   );
 };
@@ -156,7 +161,7 @@ const report = async (story: Story, { keys }: Demo, contract: string) => {
     { method: 'POST', path: `/contracts/${contract}/violation_reports`, key: keys.buyer, data: { details } },
     201,
   );
-  const path = `/violation_reports/${made.body.data.id}`;
+  const path = `/violation_reports/${textAt(made, 'data', 'id')}`;
   await story.attach('… with evidence', `${path}/details/documents`, keys.buyer, undefined, {
     title: 'act.pdf',
     documentType: 'violationReportEvidence',
@@ -169,17 +174,22 @@ const report = async (story: Story, { keys }: Demo, contract: string) => {
   );
   await story.step(
     '… and publishes the answer',
-    { method: 'PATCH', path: `${path}/defendantStatements/${statement.body.data.id}`, key: keys.first, data: { status: 'active' } },
+    {
+      method: 'PATCH',
+      path: `${path}/defendantStatements/${textAt(statement, 'data', 'id')}`,
+      key: keys.first,
+      data: { status: 'active' },
+    },
     200,
   );
-  await story.waitFor(published.body.data.defendantPeriod.endDate);
+  await story.waitFor(textAt(published, 'data', 'defendantPeriod', 'endDate'));
   const resolution = { resolution: 'declinedNoViolation', description: 'Порушення немає' };
   const decision = await story.step(
     'The authority decides',
     { method: 'POST', path: `${path}/decisions`, key: keys.authority, data: resolution },
     201,
   );
-  const decisionPath = `${path}/decisions/${decision.body.data.id}`;
+  const decisionPath = `${path}/decisions/${textAt(decision, 'data', 'id')}`;
   await story.attach('… signs', `${decisionPath}/documents`, keys.authority, undefined, {
     title: 'decision.p7s',
     documentType: 'violationReportSignature',
@@ -189,7 +199,7 @@ const report = async (story: Story, { keys }: Demo, contract: string) => {
     { method: 'PATCH', path: decisionPath, key: keys.authority, data: { status: 'active' } },
     200,
   );
-  return String(made.body.data.id);
+  return textAt(made, 'data', 'id');
 };
 
 /** Runs the whole story. Throws at the first answer that is not the expected one. */
@@ -201,9 +211,9 @@ export const runDemo = async (demo: Demo): Promise<Left> => {
   const contract = await award(story, path, owner);
   await sign(story, contract, owner, demo.now);
   const final = await story.step('The tender is complete', { method: 'GET', path }, 200);
-  if (final.body.data.status !== 'complete') throw new Error(`The tender is ${final.body.data.status}, not complete`);
+  if (textAt(final, 'data', 'status') !== 'complete') throw new Error(`The tender is ${textAt(final, 'data', 'status')}, not complete`);
   const reported = await report(story, demo, contract);
   const decided = await story.step('Everybody reads the report', { method: 'GET', path: `/violation_reports/${reported}` }, 200);
-  demo.say(`    the report is ${decided.body.data.status}`);
+  demo.say(`    the report is ${textAt(decided, 'data', 'status')}`);
   return { tender: id, contract, report: reported, steps: story.count() };
 };

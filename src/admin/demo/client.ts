@@ -1,11 +1,21 @@
 /** The registry as a broker's program meets it: addresses, a key, owner tokens, uploads. */
 
-/** What came back; `data` is read freely by whoever knows what was asked. */
+/** What came back; `at` and `textAt` read it. */
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a client reads what it asked for
-  readonly body: any;
+  readonly body: unknown;
 }
+
+/** The value at a place of an answer's body, or undefined. */
+export const at = ({ body }: Answer, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);
+
+/** The text at a place of an answer's body; throws when there is none. */
+export const textAt = (answer: Answer, ...path: readonly (string | number)[]): string => {
+  const value = at(answer, ...path);
+  if (typeof value !== 'string') throw new Error(`The answer has no ${path.join('.')}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
+  return value;
+};
 
 export interface Asked {
   readonly method: string;
