@@ -16,6 +16,14 @@ export type PostCriteria = PostCriterion[];
  *
  */
 export type PostDocuments = PostDocument[];
+/**
+ * Answers to requirements; all of them are added, or none.
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostRequirementResponses = PostRequirementResponse[];
 
 /**
  * Postal address (tender.md §5.1 Address).
@@ -2315,7 +2323,7 @@ export interface PostAnsweredRequirement {
   title?: string;
 }
 /**
- * A proof.
+ * What proves an answer, as a client sends it (tender.md §13.4).
  *
  */
 export interface PostEvidence {
@@ -4890,6 +4898,98 @@ export interface PatchRequirement {
    */
   dataSchema?: string;
   period?: Period;
+}
+/**
+ * What may be changed in an answer to a requirement.
+ *
+ */
+export interface PatchRequirementResponse {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement?: PostAnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: PostEvidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+}
+/**
+ * What may be changed in the proof of an answer.
+ *
+ */
+export interface PatchEvidence {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
 }
 /**
  * A tender as it is shown (registry-api.md §2.1).

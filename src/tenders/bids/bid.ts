@@ -23,9 +23,21 @@ export interface Given extends Owned {
   readonly documents: Documents;
 }
 
-/** Answers as they are stored: with ids, theirs and those of their evidences. */
-export const responsesOf = (responses: readonly PostRequirementResponse[]): RequirementResponse[] =>
-  withIds(responses, 'id').map(({ evidences, ...response }) => ({
+/**
+ * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
+ * one it has among `stored`.
+ */
+export const responsesOf = (
+  responses: readonly PostRequirementResponse[],
+  stored: readonly RequirementResponse[] = [],
+): RequirementResponse[] =>
+  withIds(
+    responses.map((response) => {
+      const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
+      return id === undefined ? response : { ...response, id };
+    }),
+    'id',
+  ).map(({ evidences, ...response }) => ({
     ...response,
     ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
   }));
@@ -79,7 +91,7 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, no
     ...before,
     ...data,
     ...(lotValues === undefined ? {} : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, now) }),
-    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses) }),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? 'draft' : undefined])),
   };
 };

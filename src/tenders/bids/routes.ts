@@ -3,6 +3,7 @@ import { anyone, brokers, groups, list, one, type Row, row } from '../../http/ro
 import type { TenderRoom } from '../room.ts';
 import { bidDocumentRows } from './documents/routes.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
+import { responseRows } from './responses/routes.ts';
 import { bidView, createBid, patchBid } from './schema.ts';
 
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
@@ -52,4 +53,5 @@ export const bidRows = (room: TenderRoom): Row[] => [
     handler: removeBid(room),
   }),
   ...bidDocumentRows(room),
+  ...responseRows(room),
 ];
