@@ -16,6 +16,10 @@ import type { ContractParty, ShownAttribute, ShownItem } from './types.generated
 
 export type MadeContract = NewContract & ContractRecord;
 
+export interface Made extends MadeContracts {
+  readonly contracts: readonly MadeContract[];
+}
+
 const names = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
 
 const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
@@ -113,7 +117,7 @@ export const contractsOf = (
   award: ActiveAward,
   bids: readonly WinningBid[],
   { now, newId }: { readonly now: Date; readonly newId: () => string },
-): MadeContracts & { readonly contracts: readonly MadeContract[] } => {
+): Made => {
   const bid = bids.find(({ id }) => id === award.bid_id);
   const shares = sharesOf(tender, itemsOf(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;

@@ -2,7 +2,7 @@
 import { attachment } from '../../domain/attachment.ts';
 import { byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Handler, type Reply, shown } from '../../http/route.ts';
 import type { ContractRecord } from '../contract.ts';
 import type { ContractRoom } from '../deps.ts';
@@ -16,9 +16,10 @@ export const newestIn = (contract: ContractRecord, id: string | undefined): Stor
   return newest;
 };
 
-/** A file of the document service gets its signed address; one that an import brought stays as it is. */
-const linked = ({ deps }: ContractRoom, document: StoredDocument): StoredDocument => {
-  const key = document.url?.startsWith('/') ? keyOf(document.url) : null;
+/** A file of the document service gets its signed address; one that an import brought stays; what is for the buyer only has none. */
+const linked = ({ deps }: ContractRoom, document: StoredDocument): object => {
+  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
+  const key = keyOf(document.url);
   return key === null ? document : { ...document, url: deps.documents.publicLink(key) };
 };
 
@@ -41,6 +42,7 @@ const mediaType = /^[-\w]+\/[-.+\w]+$/;
 
 const download = (room: ContractRoom, version: StoredDocument | null, key: string, now: Date): Reply => {
   if (version === null) throw notFound('Document not found.');
+  if (version.confidentiality === 'buyerOnly') throw forbidden('Document download forbidden.');
   const location = room.deps.documents.downloadLink(key, now);
   const format = version.format ?? '';
   const headers = {

@@ -24,11 +24,15 @@ describe('a contract and its tender', () => {
     await registry.store.records<object>('tenders').get(tenderId),
     await registry.store.records<object>('contracts').get(ids[0] ?? ''),
   ];
-  const statuses = async (made: Awarded) => {
-    const tender = await readTender(registry, made);
-    const shown = (await registry.ask('GET', made.path)).body.data;
-    return [shown.status, tender.contracts[0].status, tender.lots[0].status, tender.status];
-  };
+  /** Read in one snapshot: what was answered 503 may still be on its way. */
+  const statuses = (made: Awarded) =>
+    registry.store.transaction(async (session) => {
+      const tender = await registry.store
+        .records<{ status: string; contracts: { status: string }[]; lots: { status: string }[] }>('tenders')
+        .get(made.tenderId, session);
+      const contract = await registry.store.records<{ status: string }>('contracts').get(made.ids[0] ?? '', session);
+      return [contract?.status, tender?.contracts[0]?.status, tender?.lots[0]?.status, tender?.status];
+    });
   const done = ['active', 'active', 'complete', 'complete'];
 
   for (const [name, failing] of steps) {
