@@ -1,6 +1,6 @@
 /** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (tender.md §9.2). */
 
-import { type Changed, type Decide, editTender } from './changing.ts';
+import { appendToTender, type Changed, type Decide } from './changing.ts';
 import { newId } from './ids.ts';
 import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
@@ -17,8 +17,8 @@ export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext
 
 /**
  * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
- * `prepare` may change the tender before. 404 for an unknown tender, 409 for a lost race: whoever won it has looked at the
- * tender, or somebody will again.
+ * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
+ * again: most often nothing is due any more then.
  */
 export const tickTender = (
   room: TenderRoom,
@@ -27,7 +27,7 @@ export const tickTender = (
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<Changed<null>> => {
   const decide: Decide<null> = ({ before, context }) => ({ ...tick(prepare(before, context), tickContext(room, context)), gives: null });
-  return editTender(room, { params: { tender: tenderId }, now }, decide);
+  return appendToTender(room, { params: { tender: tenderId }, now }, decide);
 };
 
 /** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
