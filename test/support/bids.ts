@@ -1,7 +1,7 @@
 /** Tenders in tendering and the bids on them, as bidders send them (tender.md §5.8, §14 A12). */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 import { storedTender, storeFields } from './tender-parts.ts';
-import { createTender, itemId, lotId, type MadeTender, monday, money } from './tenders.ts';
+import { createTender, itemId, lotId, type MadeTender, monday, money, newerTender } from './tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -67,9 +67,9 @@ export const onBid = (registry: TestRegistry, bid: MadeBid, method: string, path
   registry.ask(method, bid.path + path, { key: bid.key, token: bid.token, ...(data === undefined ? {} : { body: { data } }) });
 
 /** A tender whose tendering has begun; the clock stands at `now`, in its period unless a test says otherwise. */
-export const tenderInTendering = async (registry: TestRegistry, overrides: Body = {}, now = tuesday): Promise<MadeTender> => {
+export const tenderInTendering = async (registry: TestRegistry, body = newerTender(), now = tuesday): Promise<MadeTender> => {
   registry.clock.set(monday);
-  const tender = await createTender(registry, overrides);
+  const tender = await createTender(registry, {}, body);
   const { tenderPeriod } = await storedTender(registry, tender);
   await storeFields(registry, tender, { status: 'active.tendering', next_check: tenderPeriod.endDate });
   registry.clock.set(now);

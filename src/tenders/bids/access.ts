@@ -58,9 +58,11 @@ export const requireTenderingPeriod = (
   throw forbidden(`${what} can be ${done} only during the tendering period: from (${from}) to (${to}).`);
 };
 
+const awarding: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded']);
+
 /** Whether an award gives this bid its 24 hours now (tender.md §7.8). */
 export const isMendedNow = ({ before, context }: Opened, bid: BidRecord): boolean =>
-  before.status !== 'active.tendering' && isBeingMended(before.awards, bid.id, context.now);
+  awarding.has(before.status) && isBeingMended(before.awards, bid.id, context.now);
 
 /** Outsiders see nothing of bids while they are made (tender.md §1.5). */
 export const isPublicSave = ({ status }: StoredTender): boolean => status !== 'active.tendering';

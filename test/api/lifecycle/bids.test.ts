@@ -4,7 +4,7 @@ import { uploadDocument } from '../../support/documents.ts';
 import { page } from '../../support/feed.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, money } from '../../support/tenders.ts';
+import { createTender, lotId, type MadeTender, monday, money, olderTender } from '../../support/tenders.ts';
 
 describe('Bids of a tender', () => {
   let registry: TestRegistry;
@@ -386,5 +386,36 @@ describe('Bids of a tender', () => {
     expect(errorsIn(await postBid(registry, tender, bidBody({ lotValues: [lotValue(10000.01)] })))).to.deep.equal([
       'data.lotValues.0.value: value of bid should be less than value of lot',
     ]);
+  });
+
+  describe('on a tender without lots', () => {
+    const parameters = [
+      { code: 'quality', value: 0.05 },
+      { code: 'experience', value: 0 },
+    ];
+    const whole = (overrides: object = {}) => {
+      const { lotValues: _, ...rest } = bidBody();
+      return { ...rest, value: money(9500), parameters, ...overrides };
+    };
+    beforeEach(async () => {
+      tender = await tenderInTendering(registry, olderTender());
+    });
+
+    it('offer one value and answer every feature', async () => {
+      const answer = await postBid(registry, tender, whole({ status: 'pending' }));
+      expect(answer.status, answer.text).to.equal(201);
+      expect(answer.body.data).to.deep.include({ status: 'pending', value: money(9500), parameters });
+      expect(answer.body.data).to.not.have.property('lotValues');
+    });
+
+    it('offer no values of lots, and leave no feature out', async () => {
+      expect(errorsIn(await postBid(registry, tender, bidBody({ parameters })))).to.deep.equal([
+        'missing data.value: Field required',
+        'data.lotValues.0.relatedLot: relatedLot should be one of lots',
+      ]);
+      expect(errorsIn(await postBid(registry, tender, whole({ parameters: parameters.slice(1) })))).to.deep.equal([
+        'data.parameters: All features parameters is required.',
+      ]);
+    });
   });
 });
