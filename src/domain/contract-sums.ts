@@ -1,4 +1,4 @@
-/** Comparisons of the money of contracts, on decimal digits (decisions.md D6; tender.md §8.6 B7, §11.5). */
+/** Comparisons of the money of contracts, on decimal digits (decisions.md D6; tender.md §11.5). */
 import Big from 'big.js';
 import { compare } from './money.ts';
 
@@ -9,6 +9,3 @@ export const atMost = (amount: number, limit: number): boolean => compare(amount
 /** net ≤ amount ≤ net with 20 % tax, rounded up to 2 digits. */
 export const isWholeWithTax = (amount: number, net: number): boolean =>
   atMost(net, amount) && new Big(net).times(MAX_TAX).round(2, Big.roundUp).gte(amount);
-
-/** The whole part of an amount, or of its share `amount / divisor`. */
-export const wholePart = (amount: number, divisor = 1): number => new Big(amount).div(divisor).round(0, Big.roundDown).toNumber();

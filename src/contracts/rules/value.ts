@@ -1,7 +1,8 @@
 /** Money of a contract (tender.md §11.5). Sums and products on decimal digits (decisions.md D6). */
-import { atMost, isWholeWithTax, wholePart } from '../../domain/contract-sums.ts';
-import { multiply, sum } from '../../domain/money.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { atMost, isWholeWithTax } from '../../domain/contract-sums.ts';
+import { sum } from '../../domain/money.ts';
+import { forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { unitTotalFault } from '../../domain/unit-totals.ts';
 import type { ContractValueShown } from '../types.generated.ts';
 import { becomes, changes, type Edit, none, type Rule } from './rule.ts';
 
@@ -55,23 +56,13 @@ export const paidInTheSameCurrency: Rule = (edit) => {
   return none;
 };
 
-/** §11.5 with §8.6 B7, prefix `contract`. */
-export const unitPricesMakeTheValue: Rule = (edit): readonly FieldError[] => {
+/** §11.5 with §8.6 B7; asked when one of the two changes, and when the contract does. */
+export const unitPricesMakeTheValue: Rule = (edit) => {
   const { items = [], value, status } = edit.after;
-  const priced = items.flatMap(({ quantity, unit }) =>
-    unit?.value?.amount === undefined ? [] : [multiply(quantity ?? 0, unit.value.amount)],
-  );
-  if (priced.length === 0 || value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
-  if (!['items', 'value', 'status'].some((field) => changes(edit, field as 'items' | 'value' | 'status'))) return none;
-  const total = sum(priced);
-  const whole = wholePart(total);
-  if (value.valueAddedTaxIncluded !== true) {
-    const text = 'Total amount of unit values should be equal contract.value.amount if VAT is not included in contract';
-    return whole === wholePart(value.amount) ? none : [ruleError(['data', 'items'], text)];
-  }
-  const fits = total > 0 && whole <= wholePart(value.amount) && whole >= wholePart(value.amount, 1.2);
-  const text = 'Total amount of unit values must be no more than contract.value.amount and no less than net contract amount';
-  return fits ? none : [ruleError(['data', 'items'], text)];
+  if (value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
+  if (!changes(edit, 'items') && !changes(edit, 'value') && !changes(edit, 'status')) return none;
+  const fault = unitTotalFault(items, { ...value, amount: value.amount }, 'contract');
+  return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };
 
 /** §11.5 "resulting status not pending", the rest about money. */
