@@ -19,9 +19,11 @@ import { type MountDeps, type MountOptions, mount, type Table } from './http/mou
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
 import type { Log } from './log.ts';
+import { planRows } from './plans/routes.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
+import { makeTenderLinks } from './tenders/links.ts';
 import { tenderRows } from './tenders/routes.ts';
 import { makeTicker, type Ticker } from './tenders/ticking.ts';
 import { makeTenderWork } from './tenders/work.ts';
@@ -98,6 +100,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: serviceRows(rooms), options: versioned },
     { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
     { rows: contractRows({ ...rooms, tenders: makeTenderWork(rooms) }), options: versioned },
+    { rows: planRows({ ...rooms, tenders: makeTenderLinks(rooms) }), options: { ...versioned, negotiates: true } },
     { rows: transferRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },

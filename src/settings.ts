@@ -30,6 +30,8 @@ export interface Settings {
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
   readonly strictReportRoles: boolean;
+  /** Accounts that may link plans of others to tenders of central bodies. */
+  readonly planLinkers: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: number;
   readonly maxBodyBytes: number;
@@ -114,6 +116,12 @@ export const settingTable: readonly Setting[] = [
     says: 'any value refuses report writes by brokers whose role is unknown',
     schema: { type: 'string' },
   },
+  {
+    name: 'PLAN_LINKERS',
+    fallback: '',
+    says: 'names of accounts, separated by commas, that may link plans of others to tenders of central bodies',
+    schema: { type: 'string', maxLength: 4096 },
+  },
   { name: 'PUBLIC_URL', fallback: '', says: 'address the world sees, for links; empty: the Host header', schema: url },
   {
     name: 'TRUST_PROXY',
@@ -190,6 +198,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
+    planLinkers: (of('PLAN_LINKERS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),

@@ -24,6 +24,7 @@ export const collections = {
   tenders: { name: 'tenders', indexes: [feed, due] },
   contracts: { name: 'contracts', indexes: [feed] },
   agreements: { name: 'agreements', indexes: [feed] },
+  plans: { name: 'plans', indexes: [feed] },
   transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   violationReports: {
     name: 'violation_reports',

@@ -17,7 +17,7 @@ import { isOwner } from './owner.ts';
 import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
-import type { StoredTender } from './tender.ts';
+import type { StoredTender, TenderRecord } from './tender.ts';
 import type { PatchTender, PostTender } from './types.generated.ts';
 
 const defaultType = 'belowThreshold';
@@ -32,13 +32,20 @@ const askedProcedure = (sent: unknown): Procedure => {
 
 const show = (room: TenderRoom, tender: StoredTender): Reply => shown(room.view.data({ ...tender }), room.view.beside(tender));
 
-/** `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are answered here only. */
-export const create =
-  (room: TenderRoom): Handler<PostTender> =>
+/** How a new tender is stored: by itself, or with a plan that it carries out. */
+type Insert = (id: string, tender: TenderRecord) => Promise<StoredTender>;
+
+/**
+ * `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are
+ * answered here only. `plans` stand in the place of those of the body.
+ */
+export const createWith =
+  (room: TenderRoom, insert: Insert, plans?: PostTender['plans']): Handler<PostTender> =>
   async (call) => {
-    const { deps, records, view } = room;
+    const { deps, view } = room;
     const procedure = askedProcedure(call.sent);
-    const [data, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
+    const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
+    const data: PostTender = plans === undefined ? sent : { ...sent, plans };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
@@ -56,9 +63,11 @@ export const create =
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
-    const stored = await records.insert(id, { ...withDerived(draft, context, null), tenderID });
+    const stored = await insert(id, { ...withDerived(draft, context, null), tenderID });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
+
+export const create = (room: TenderRoom): Handler<PostTender> => createWith(room, room.records.insert);
 
 /** `GET /tenders/{id}`: drafts too (decisions.md D11). */
 export const read =

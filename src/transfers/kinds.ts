@@ -85,5 +85,17 @@ const contracts: Kind = {
   }),
 };
 
+const plans: Kind = {
+  name: 'plan',
+  collection: 'plans',
+  path: '/plans',
+  notFound: 'Plan not found.',
+  levels: () => '135',
+  isOpen: (status) => status === 'scheduled',
+  ownerOf,
+  tokenOf,
+  handedTo,
+};
+
 /** Every kind, in the order of their routes. */
-export const kinds: readonly Kind[] = [tenders, contracts];
+export const kinds: readonly Kind[] = [tenders, contracts, plans];
