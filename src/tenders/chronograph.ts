@@ -2,6 +2,7 @@
 import { ruleError } from '../domain/problem.ts';
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
+import { partOfView } from './parts.ts';
 import { refuse, type TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
 import { tickTender } from './ticking.ts';
@@ -10,8 +11,7 @@ import type { AuctionPeriod, PatchChronograph } from './types.generated.ts';
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
 const chronographView = '/tenders/chronograph';
 
-const show = ({ view, deps }: TenderRoom, tender: StoredTender): Reply =>
-  shown(deps.validator.view(chronographView)({ ...tender, id: tender._id }), view.beside(tender));
+const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView(room, tender, chronographView), room.view.beside(tender));
 
 const moved = (period: AuctionPeriod | undefined, asked: { startDate?: Date } | undefined): AuctionPeriod | undefined =>
   asked?.startDate === undefined ? period : { ...period, startDate: asked.startDate };

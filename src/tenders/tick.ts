@@ -22,10 +22,10 @@ export interface Ticked {
 
 type Act = (ticked: Ticked, context: TickContext) => Ticked;
 
+/** A deed that makes no contract. What the store keeps beside the fields of a tender stays in every change of one. */
 const only =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): Act =>
-  ({ next, creates }, context) => // What the store keeps beside the fields of a tender stays in every change of one.
-  ({ next: change(next, context) as StoredTender, creates });
+  ({ next, creates }, context) => ({ next: change(next, context) as StoredTender, creates });
 
 /** E1, E2. */
 const withClaimsResolved = (tender: StoredTender, { now, sandbox, procedure }: TickContext): TenderRecord => {

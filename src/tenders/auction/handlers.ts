@@ -4,8 +4,8 @@ import { forbidden, invalid, notFound, ruleError } from '../../domain/problem.ts
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
 import { withAuctionOver } from '../awarding/auction.ts';
 import { type Decided, editTender, type Opened } from '../changing.ts';
-import type { TenderRoom } from '../room.ts';
-import { procedureOfTender } from '../room.ts';
+import { partOfView } from '../parts.ts';
+import { procedureOfTender, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../tender.ts';
 import { tickContext } from '../ticking.ts';
@@ -27,9 +27,11 @@ export const periodView = '/tenders/auction-period';
 /** Who bids is nobody's business until the auction is over (§6.4). */
 const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
 
-const show = ({ view, deps }: TenderRoom, tender: StoredTender): Reply => {
+/** What everybody sees of the tender, and the bids while nobody else sees them. */
+const show = (room: TenderRoom, tender: StoredTender): Reply => {
   const bids = (tender.bids ?? []).map((bid) => shownBid(bid, tender.status !== 'active.auction'));
-  return shown(deps.validator.view(auctionView)({ ...tender, id: tender._id, bids }), view.beside(tender));
+  const secret = room.deps.validator.view(auctionView)({ bids });
+  return shown({ ...partOfView(room, tender, auctionView), ...secret }, room.view.beside(tender));
 };
 
 /** 404 `Lot not found.` */
