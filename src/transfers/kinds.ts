@@ -29,7 +29,8 @@ export interface Kind {
   readonly notFound: string;
   /** Levels of the account that takes it, any of which is enough. Throws 403 where the object cannot change hands at all. */
   levels(object: Owned): string;
-  isOpen(status: string): boolean;
+  /** Whether it can change hands in its status. */
+  isOpen(object: Owned): boolean;
   ownerOf(object: Owned): string | undefined;
   /** The hash of the owner token so far, to tell whether a transfer is what made it. */
   tokenOf(object: Owned): string | undefined;
@@ -46,8 +47,6 @@ const handedTo = (object: Owned, { owner, access_token, transfer_token }: Transf
   transfer_token,
 });
 
-const closedTenders = new Set(['complete', 'unsuccessful', 'cancelled', 'active.stage2.waiting', 'draft.pending', 'draft.unsuccessful']);
-
 const tenders: Kind = {
   name: 'tender',
   collection: 'tenders',
@@ -58,7 +57,8 @@ const tenders: Kind = {
     if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
     return procedure.levels['take ownership'];
   },
-  isOpen: (status) => !closedTenders.has(status),
+  isOpen: ({ procurementMethodType = '', status }) =>
+    procedureOf(procurementMethodType)?.allowed['take ownership'].some((allowed) => allowed === status) ?? false,
   ownerOf,
   tokenOf,
   handedTo,
@@ -74,7 +74,7 @@ const contracts: Kind = {
   path: '/contracts',
   notFound: 'Contract not found.',
   levels: () => '35',
-  isOpen: (status) => status === 'pending' || status === 'active',
+  isOpen: ({ status }) => status === 'pending' || status === 'active',
   ownerOf: (contract) => sideOf(contract)[0]?.owner ?? contract.owner,
   tokenOf: (contract) => sideOf(contract)[0]?.token,
   handedTo: (contract, { owner, access_token: token, transfer_token }) => ({
@@ -91,7 +91,7 @@ const plans: Kind = {
   path: '/plans',
   notFound: 'Plan not found.',
   levels: () => '135',
-  isOpen: (status) => status === 'scheduled',
+  isOpen: ({ status }) => status === 'scheduled',
   ownerOf,
   tokenOf,
   handedTo,

@@ -25,7 +25,7 @@ const requireLevels = (kind: Kind, object: Owned, actor: Actor, accounts: Pick<A
 
 /** Whether the transfer is what made the object's owner; 403 when it cannot be used any more, or the value is wrong. */
 const isDone = (kind: Kind, object: Stored<Owned>, transfer: StoredTransfer, value: string): boolean => {
-  if (!kind.isOpen(object.status)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
+  if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
   if (!isSecret(value, object.transfer_token)) throw forbidden('Invalid transfer');
   const { usedFor } = transfer;
   if (usedFor === undefined) return false;

@@ -98,6 +98,20 @@ describe('a contract and its tender', () => {
     expect(tender.lots.map(({ status }: { status: string }) => status)).to.deep.equal(Array.from({ length: 4 }, () => 'complete'));
   });
 
+  it('agree when the award is cancelled while the contract is signed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await awarded(registry);
+      const award = `/api/2.5/tenders/${made.tenderId}/awards/${made.awardIds[0]}`;
+      const [signed, cancelled] = await Promise.all([patch(registry, made.path, signing), patch(registry, award, { status: 'cancelled' })]);
+      expect(
+        [signed.status, cancelled.status].filter((status) => status === 200),
+        signed.text + cancelled.text,
+      ).to.have.length(1);
+      const [contract, stub] = await statuses(made);
+      expect([contract, stub]).to.deep.equal(signed.status === 200 ? ['active', 'active'] : ['cancelled', 'cancelled']);
+    }
+  });
+
   describe('a change of ownership', () => {
     const take = async ({ tenderId }: Awarded, transfer: string): Promise<Answer> =>
       registry.ask('POST', `/api/2.5/tenders/${tenderId}/ownership`, {
