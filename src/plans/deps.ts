@@ -5,6 +5,7 @@ import { type FieldError, invalid, notFound } from '../domain/problem.ts';
 import type { TenderLinks } from '../domain/tender-links.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
+import type { Call, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -19,7 +20,7 @@ export interface PlanDeps {
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
-  readonly tenders: TenderLinks;
+  readonly tenders: TenderLinks<Call, Reply>;
 }
 
 export interface PlanRoom {

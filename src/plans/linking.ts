@@ -2,7 +2,7 @@
 import type { Actor } from '../domain/actor.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, ruleError } from '../domain/problem.ts';
-import type { LinkedTender, TenderLinks } from '../domain/tender-links.ts';
+import type { LinkedTender } from '../domain/tender-links.ts';
 import { type Handler, shown } from '../http/route.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
@@ -52,9 +52,9 @@ export const createTenderFromPlan =
 const plansOf = ({ plans = [] }: LinkedTender): { id: string }[] => plans.map(({ id }) => ({ id }));
 
 export const listPlans =
-  (tenders: TenderLinks): Handler =>
+  ({ deps }: PlanRoom): Handler =>
   async ({ params }) =>
-    shown(plansOf(await tenders.load(params.tender ?? '')));
+    shown(plansOf(await deps.tenders.load(params.tender ?? '')));
 
 /** A central body may carry out plans of others, where its account is trusted with it (decisions.md D10). */
 const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, linkers: readonly string[]): void => {
@@ -68,7 +68,7 @@ export const addPlan =
   async (call) => {
     const { tenders, store, settings } = deps;
     const tender = await tenders.load(call.params.tender ?? '');
-    tenders.requireOwner(tender, call);
+    tenders.requireOwner(tender, call.actor, call.token);
     const { id } = call.data();
     const plan = await load(id);
     requireLinker(plan, tender, call.actor, settings.planLinkers);

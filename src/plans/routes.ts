@@ -61,7 +61,7 @@ const linkRows = (room: PlanRoom): Row[] => [
     who: anyone,
     answers: list(linkView),
     negotiates: false,
-    handler: listPlans(room.deps.tenders),
+    handler: listPlans(room),
   }),
   row({
     post: '/tenders/:tender/plans',

@@ -1,7 +1,7 @@
 /** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (plans.md §6, §7). */
 import { notFound } from '../domain/problem.ts';
 import type { LinkedTender, TenderLinks } from '../domain/tender-links.ts';
-import type { Call } from '../http/route.ts';
+import type { Call, Reply } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
 import { withDerived } from './derived.ts';
 import { createWith } from './handlers.ts';
@@ -14,7 +14,7 @@ import type { PostTender } from './types.generated.ts';
 /** What `load` has given out is a whole tender, of which the other room sees a part. */
 const whole = (tender: Stored<LinkedTender>): StoredTender => tender as StoredTender;
 
-export const makeTenderLinks = (deps: TenderDeps): TenderLinks => {
+export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
   const room = makeRoom(deps);
   const { records } = room;
   return {
@@ -23,7 +23,7 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks => {
       if (found === null) throw notFound('Tender not found.');
       return found;
     },
-    requireOwner: (tender, { actor, token }) => requireOwner(whole(tender), actor, token),
+    requireOwner: (tender, actor, token) => requireOwner(whole(tender), actor, token),
     requireLinkable: (tender) => requireStatus(procedureOfTender(whole(tender)), 'link plan', whole(tender).status),
     create: (call, planId, also) =>
       createWith(
