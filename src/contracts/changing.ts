@@ -47,27 +47,31 @@ const open = async (room: ContractRoom, id: string | undefined): Promise<Opened>
   return { contract, tender: contract.tender_id === undefined ? null : await room.tenders.get(contract.tender_id) };
 };
 
-/**
- * Saves what `decide` makes of contract `id` and its tender, and returns the stored contract. A lost race: an append
- * (`appends`) is decided again, up to 10 times; an edit too, but only as long as the contract itself is what it was, so that
- * other work on the tender does not refuse it; else 409.
- */
-export const changing = async (
-  room: ContractRoom,
-  id: string | undefined,
-  decide: (opened: Opened) => Decision,
-  { appends = false }: { readonly appends?: boolean } = {},
-): Promise<StoredContract> => {
-  let opened = await open(room, id);
-  const { rev } = opened.contract;
-  for (let attempt = 1; ; attempt += 1) {
+type Decide = (opened: Opened) => Decision;
+
+const attempt = async (room: ContractRoom, id: string | undefined, decide: Decide, again: (now: Opened, first: Opened) => boolean) => {
+  const first = await open(room, id);
+  let opened = first;
+  for (let tried = 1; ; tried += 1) {
     const decision = decide(opened);
     try {
       return await save(room, opened, decision);
     } catch (error) {
-      if (!isConflict(error) || attempt >= attempts) throw error;
+      if (!isConflict(error) || tried >= attempts) throw error;
       opened = await open(room, id);
-      if (!appends && opened.contract.rev !== rev) throw error;
+      if (!again(opened, first)) throw error;
     }
   }
 };
+
+/**
+ * Saves what `decide` makes of contract `id` and its tender, and returns the stored contract. An edit that lost a race is
+ * decided again, up to 10 times, as long as the contract itself is what it was, so that other work on the tender does not
+ * refuse it; else 409.
+ */
+export const changing = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
+  attempt(room, id, decide, (now, first) => now.contract.rev === first.contract.rev);
+
+/** The same for new parts of a contract: a lost race is decided again whatever came between. */
+export const appending = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
+  room.turns(id ?? '', () => attempt(room, id, decide, () => true));

@@ -5,6 +5,7 @@ import type { ContractedTender, TenderWork } from '../domain/tender-work.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records.ts';
+import { makeTurns, type Turns } from '../store/turns.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
 import { type ContractView, makeContractView } from './view.ts';
@@ -23,6 +24,8 @@ export interface ContractRoom {
   readonly records: Records<ContractRecord>;
   readonly tenders: Records<ContractedTender>;
   readonly view: ContractView;
+  /** Appends to one contract, one after another. */
+  readonly turns: Turns;
   /** 404 `Contract not found.` */
   load(id: string | undefined): Promise<StoredContract>;
 }
@@ -34,6 +37,7 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
     records,
     tenders: deps.store.records<ContractedTender>('tenders'),
     view: makeContractView(deps.validator, deps.documents),
+    turns: makeTurns(),
     load: async (id = '') => {
       const found = await records.get(id);
       if (found === null) throw notFound('Contract not found.');

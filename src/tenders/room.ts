@@ -10,11 +10,11 @@ import { procedureOf } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records.ts';
+import { makeTurns, type Turns } from '../store/turns.ts';
 import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
-import { makeTurns, type Turns } from './turns.ts';
 import type { Config } from './types.generated.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 

@@ -3,7 +3,7 @@ import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/ids.ts';
-import { changing } from '../changing.ts';
+import { appending, changing } from '../changing.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { type ContractRoom, refuse } from '../deps.ts';
 import { answers } from '../schema.ts';
@@ -34,20 +34,15 @@ export const addChange =
   async (call) => {
     const { actor, token, now, params } = call;
     const id = newId();
-    const stored = await changing(
-      room,
-      params.contract,
-      ({ contract }) => {
-        requireSide(contract, 'buyer', actor, token);
-        const data = call.data();
-        requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
-        requireNoPending(contract);
-        const change = newChange(data, id, now);
-        refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
-        return { contract: { ...contract, changes: [...changesIn(contract), change] } };
-      },
-      { appends: true },
-    );
+    const stored = await appending(room, params.contract, ({ contract }) => {
+      requireSide(contract, 'buyer', actor, token);
+      const data = call.data();
+      requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
+      requireNoPending(contract);
+      const change = newChange(data, id, now);
+      refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
+      return { contract: { ...contract, changes: [...changesIn(contract), change] } };
+    });
     return created(showChange(room, find(stored, id)));
   };
 

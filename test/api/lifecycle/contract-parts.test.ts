@@ -179,7 +179,7 @@ describe('parts of a contract', () => {
 
     it('that come at the same time are all kept', async () => {
       const { path } = await awarded(registry);
-      const bodies = await Promise.all(Array.from({ length: 6 }, (_, index) => upload(`${index}.pdf`)));
+      const bodies = await Promise.all(Array.from({ length: 24 }, (_, index) => upload(`${index}.pdf`)));
       const answers = await Promise.all(bodies.map((body) => ask('POST', `${path}/documents`, body)));
       expect(answers.map(({ status }) => status)).to.deep.equal(bodies.map(() => 201));
       expect(await read(registry, `${path}/documents`)).to.have.length(bodies.length);

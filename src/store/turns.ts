@@ -1,4 +1,4 @@
-/** Writers of one tender in this process come one after another, so that they do not spend their tries on each other. */
+/** Writers of one record in this process come one after another, so that they do not spend their tries on each other. */
 
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
