@@ -1,5 +1,6 @@
 /** Lets commands of the registry fail inside the store; the server runs with enableTestCommands=1. */
 import { MongoClient } from 'mongodb';
+import { Problem } from '../../src/domain/problem.ts';
 
 export interface Failing {
   readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert';
@@ -33,5 +34,18 @@ export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>):
   } finally {
     await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
     await client.close();
+  }
+};
+
+const MAX_TRIES = 100;
+
+/** A read after connections were broken: the pool may still be at closing them, which is a 503 to be tried again. */
+export const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (tried === MAX_TRIES || !(error instanceof Problem) || error.type !== 'http-service-unavailable') throw error;
+    }
   }
 };

@@ -1,7 +1,7 @@
 /** Writes to two collections: all or nothing, repeated by their labels, and races between them (tender.md §1.5). */
 import { expect } from 'chai';
 import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../../support/contracts.ts';
-import { type Failing, whileFailing } from '../../support/fail-command.ts';
+import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 
 /** Every write of a transaction of two records, in order. */
@@ -26,13 +26,15 @@ describe('a contract and its tender', () => {
   ];
   /** Read in one snapshot: what was answered 503 may still be on its way. */
   const statuses = (made: Awarded) =>
-    registry.store.transaction(async (session) => {
-      const tender = await registry.store
-        .records<{ status: string; contracts: { status: string }[]; lots: { status: string }[] }>('tenders')
-        .get(made.tenderId, session);
-      const contract = await registry.store.records<{ status: string }>('contracts').get(made.ids[0] ?? '', session);
-      return [contract?.status, tender?.contracts[0]?.status, tender?.lots[0]?.status, tender?.status];
-    });
+    patiently(() =>
+      registry.store.transaction(async (session) => {
+        const tender = await registry.store
+          .records<{ status: string; contracts: { status: string }[]; lots: { status: string }[] }>('tenders')
+          .get(made.tenderId, session);
+        const contract = await registry.store.records<{ status: string }>('contracts').get(made.ids[0] ?? '', session);
+        return [contract?.status, tender?.contracts[0]?.status, tender?.lots[0]?.status, tender?.status];
+      }),
+    );
   const done = ['active', 'active', 'complete', 'complete'];
 
   for (const [name, failing] of steps) {
