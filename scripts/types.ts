@@ -6,7 +6,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
+import { runCommand } from '../src/admin/command.ts';
 import { isPlainObject } from '../src/domain/plain.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 
@@ -98,8 +100,7 @@ const untyped = new Set(['common', 'feed', 'errors']);
 export const roomsOf = (set: SchemaSet): string[] =>
   [...new Set([...set.all.keys()].map((id) => id.split('/')[1] ?? ''))].filter((room) => !untyped.has(room));
 
-const main = async (): Promise<void> => {
-  const checking = process.argv.includes('--check');
+const write = async ({ check: checking = false }: { readonly check?: boolean }): Promise<void> => {
   const set = loadSchemas({ sandbox: true });
   for (const room of roomsOf(set)) {
     if (!existsSync(join(sources, room))) continue;
@@ -113,4 +114,9 @@ const main = async (): Promise<void> => {
   }
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
+const command = new Command('types')
+  .description('Writes src/<room>/types.generated.ts from schemas/')
+  .option('--check', 'write nothing; fail when a file is not what the schemas say')
+  .action(write);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runCommand(command);

@@ -1,9 +1,10 @@
 /** What a person reads after the start: where things are, and how to make a first request. */
+import { isEverywhere } from './http/own-address.ts';
 import type { Running } from './registry.ts';
 import type { Settings } from './settings.ts';
 
 /** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
-export const welcome = (settings: Settings, running: Running, demoKey: string | null): string[] => {
+export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
   const api = `${running.url}/api/2.5`;
   const lines = [
     `API               ${api}`,
@@ -15,6 +16,11 @@ export const welcome = (settings: Settings, running: Running, demoKey: string | 
     lines.push(
       `Demo broker key   ${demoKey}   (shown once; npm run accounts -- add NAME makes more)`,
       `First write       curl -u ${demoKey}: -H 'Content-Type: application/json' -d '{"data":{}}' ${api}/tenders   (tells what a tender needs)`,
+    );
+  }
+  if (isEverywhere(settings.host) && settings.documentServiceUrl === null && running.documentsUrl !== '') {
+    lines.push(
+      `Note              other machines cannot open ${running.documentsUrl}: set DOCUMENT_SERVICE_URL to the address by which they reach the document service.`,
     );
   }
   if (settings.defaultAuthority === null) {

@@ -3,8 +3,6 @@
  * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
  */
 import { mkdir } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
@@ -12,8 +10,7 @@ import { makeLog } from './log.ts';
 import { startRegistry } from './registry.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
 import { openStore } from './store/client.ts';
-import { type EmbeddedStore, startEmbedded } from './store/embedded.ts';
-import { findMongod } from './store/mongod-binary.ts';
+import { startOwnStore } from './store/own-store.ts';
 import { startSystemClock } from './system-clock.ts';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -31,18 +28,11 @@ const closeAll = async (undo: Undo): Promise<void> => {
   }
 };
 
-const startStore = async (settings: Settings): Promise<EmbeddedStore> => {
-  const cacheDir =
-    process.env.MONGOD_CACHE_DIR ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'procurement-registry', 'mongod');
-  const binary = await findMongod({ env: process.env, cacheDir, say });
-  return startEmbedded({ dataDir: join(settings.dataDir, 'mongodb'), binary, args: ['--oplogMinRetentionHours', '24'], say });
-};
-
 const start = async (settings: Settings, undo: Undo): Promise<void> => {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const log = makeLog(settings.logLevel);
   undo.push(() => log.close());
-  const embedded = settings.mongodbUri === null ? await startStore(settings) : null;
+  const embedded = settings.mongodbUri === null ? await startOwnStore(settings.dataDir, process.env, say) : null;
   if (embedded !== null) undo.push(() => embedded.close());
   const store = await openStore({ uri: settings.mongodbUri ?? embedded?.uri ?? '', dbName: settings.dbName });
   undo.push(() => store.close());

@@ -10,6 +10,7 @@ import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { renderProblem } from './http/errors.ts';
+import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
 import { makeValidator } from './validation/validator.ts';
@@ -43,7 +44,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 
 export const addressOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return ownAddress(host, port);
 };
 
 /** Refuses new connections, waits for the answers under way, then drops what is left. */

@@ -90,7 +90,12 @@ export const settingTable: readonly Setting[] = [
     schema: { type: 'string', format: 'zone' },
   },
   { name: 'DOCUMENT_SERVICE_PORT', fallback: 'PORT + 1', says: 'port of the embedded document service; 0: none', schema: port },
-  { name: 'DOCUMENT_SERVICE_URL', fallback: '', says: 'public address of the document service; empty: the embedded one', schema: url },
+  {
+    name: 'DOCUMENT_SERVICE_URL',
+    fallback: '',
+    says: 'public address of the document service; empty: the embedded one, which with HOST=0.0.0.0 only this machine can open',
+    schema: url,
+  },
   {
     name: 'DOCUMENT_SERVICE_KEY',
     fallback: '',

@@ -6,6 +6,7 @@ import { makeDocumentUrls } from '../documents/urls.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import type { Calendar } from '../domain/working-days.ts';
 import { makeZone, type Zone } from '../domain/zone-time.ts';
+import { ownAddress } from '../http/own-address.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
 import { loadSchemas } from '../validation/dialect.ts';
@@ -24,14 +25,12 @@ export interface ScriptRooms {
   readonly absolute: (path: string) => string;
 }
 
-const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
 /** Close `codes` when done. */
 export const openRooms = async (store: Store, settings: Settings): Promise<ScriptRooms> => {
   const zone = makeZone(settings.timeZone);
   const codes = await openCodeLists(store, { warn: say, info: () => {} });
   const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
-  const at = (port: number): string => `http://${hostOf(settings.host)}:${port}`;
+  const at = (port: number): string => ownAddress(settings.host, port);
   const origin = settings.publicUrl ?? at(settings.port);
   return {
     settings,

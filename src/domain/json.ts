@@ -5,13 +5,17 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** Null, absent and the empty list are never printed, and are one and the same value (tender.md §1.1). */
-const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-
 const hasPlainPrototype = (value: unknown): value is Record<string, unknown> => {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+};
+
+/** Null, absent, the empty list and an object of nothing else are never printed, and are one and the same value (tender.md §1.1). */
+const isNothing = (value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return hasPlainPrototype(value) && Object.values(value).every(isNothing);
 };
 
 /** Own keys only, so that a key named like an inherited method reads as absent. */
@@ -24,7 +28,7 @@ const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boo
 
 /**
  * Whether two values read the same to a client: dates by their milliseconds, lists in order, objects whatever the order of
- * their keys; undefined, null, an absent key and an empty list are alike (decisions.md D5). Objects of other classes are
+ * their keys; undefined, null, an absent key, an empty list and an empty object are alike (decisions.md D5). Objects of other classes are
  * the same only when they are identical.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {

@@ -4,7 +4,7 @@
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isPlainObject } from '../domain/plain.ts';
-import { badRequest, type FieldError, invalid, Problem } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, Problem } from '../domain/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -65,13 +65,15 @@ export interface Envelope {
   readonly config?: unknown;
   readonly access?: unknown;
   readonly options?: unknown;
+  /** Errors of keys that do not belong beside `data`; told together with those of the model (D1). */
+  readonly strays: readonly FieldError[];
 }
 
 const envelopeKeys = new Set(['data', 'access', 'options']);
 
 /**
- * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object, has no `data`,
- * or has keys beside the envelope's own; `config` is allowed where `withConfig` says so.
+ * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
+ * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
  */
 export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
@@ -90,11 +92,9 @@ export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
     input: isPlainObject(value) ? value : null,
   };
   if (!isPlainObject(value)) throw invalid([missingData]);
-  const errors: FieldError[] = Object.hasOwn(value, 'data') ? [] : [missingData];
-  for (const key of Object.keys(value)) {
-    if (envelopeKeys.has(key) || (key === 'config' && withConfig)) continue;
-    errors.push({ type: 'extra_forbidden', path: [key], msg: 'Extra inputs are not permitted', input: value[key] ?? null });
-  }
-  if (errors.length > 0) throw invalid(errors);
-  return { data: value.data, config: value.config, access: value.access, options: value.options };
+  const strays = Object.keys(value)
+    .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
+    .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
+  if (!Object.hasOwn(value, 'data')) throw invalid([missingData, ...strays]);
+  return { data: value.data, config: value.config, access: value.access, options: value.options, strays };
 };

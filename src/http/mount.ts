@@ -6,8 +6,8 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { forbidden, Problem, unavailable } from '../domain/problem.ts';
-import type { Validator } from '../validation/validator.ts';
+import { forbidden, invalid, Problem, unavailable } from '../domain/problem.ts';
+import type { Accepts, Validator } from '../validation/validator.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readBytes, readEnvelope } from './body.ts';
@@ -66,10 +66,19 @@ const withDeadline = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   }
 };
 
-const checkData = (row: Row, envelope: Envelope | null, validator: Validator): unknown => {
-  if (row.accepts === null || envelope === null) throw new Error(`${row.method} ${row.path} accepts no body`);
-  return 'models' in row.accepts ? validator.checkOneOf(row.accepts, envelope.data) : validator.check(row.accepts, envelope.data);
+/** `data` by one of the models. A body with stray keys throws in any case; `withStrays` then names them. */
+const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
+  if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
+  const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
+  if (envelope.strays.length > 0) throw invalid([]);
+  return value;
 };
+
+/** Errors of a body, with its stray keys behind those of `data` and `config` (decisions.md D1). */
+const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
+  error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.strays.length > 0
+    ? invalid([...error.errors, ...envelope.strays])
+    : error;
 
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
   if (isPlainObject(options) && typeof options.pretty === 'boolean') return options.pretty;
@@ -98,9 +107,11 @@ const callOf = (
     sent: read.envelope?.data,
     config: read.envelope?.config,
     data: () => {
-      data ??= { value: checkData(row, read.envelope, deps.validator) };
+      data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };
       return data.value;
     },
+    // The validator answers for the type that the schema stands for.
+    dataAs: <U>(accepts: Accepts<U>) => checkData(accepts, read.envelope, deps.validator) as U,
   };
 };
 
@@ -132,7 +143,7 @@ const serve =
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
-      answerProblem(request, response, error, envelope, deps.problems, indent);
+      answerProblem(request, response, withStrays(error, envelope), envelope, deps.problems, indent);
     }
   };
 

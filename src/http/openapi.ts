@@ -16,7 +16,7 @@ const queryTexts: Readonly<Record<string, string>> = {
   offset: 'Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there.',
   descending: 'Any value: newest first.',
   mode: 'test: test records only; _all_: all records; otherwise real records only.',
-  opt_fields: 'Further fields of an item, separated by commas; unknown ones are ignored.',
+  opt_fields: 'Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified.',
   opt_pretty: 'Any value: indented JSON.',
   acc_token: 'Owner token of the object; the header X-Access-Token or access.token in the body do as well.',
   download: 'Key of the document version to download.',

@@ -7,7 +7,7 @@ import { isPlainObject } from '../domain/plain.ts';
 import type { Envelope } from './body.ts';
 import type { Query } from './query.ts';
 
-export const ownerToken = (query: Query, headers: IncomingHttpHeaders, envelope: Envelope | null): string | null => {
+export const ownerToken = (query: Query, headers: IncomingHttpHeaders, envelope: Pick<Envelope, 'access'> | null): string | null => {
   const access = envelope?.access;
   const inBody = isPlainObject(access) ? access.token : undefined;
   const found = [query.get('acc_token'), headers['x-access-token'], inBody].find((token) => typeof token === 'string' && token !== '');

@@ -35,6 +35,8 @@ export interface Call<T = unknown> {
   readonly sent: unknown;
   /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (D1). */
   data(): T;
+  /** The same by another schema than the row's, for bodies that only the handler can tell apart. */
+  dataAs<U>(accepts: Accepts<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
 }

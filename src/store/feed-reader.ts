@@ -2,7 +2,7 @@
  * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
  * which would not be covered), with majority read concern (feed.md §5, §9).
  */
-import type { Collection, Document } from 'mongodb';
+import { BSON, type Collection, type Document, type FindCursor } from 'mongodb';
 import { feedIndex } from './collections.ts';
 import { guarded } from './failures.ts';
 
@@ -27,6 +27,7 @@ export interface FeedRow {
 }
 
 export interface FeedReader {
+  /** At most `limit` rows; fewer when they are large, but always some behind `from` if there are any. */
   read(window: Window): Promise<FeedRow[]>;
   /** How the store would do it; for the test that every window is a bounded scan of the feed index. */
   explain(window: Window): Promise<Document>;
@@ -44,7 +45,28 @@ const bounds = ({ descending, from, horizon }: Window): Document => {
   return range;
 };
 
-export const makeFeedReader = (collection: Collection<Document>): FeedReader => {
+/** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
+const enough = 32 * 1024 * 1024;
+
+/**
+ * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
+ * progress: a page cut there would hand the client the cursor it came with.
+ */
+const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Window): Promise<FeedRow[]> => {
+  const taken: FeedRow[] = [];
+  let size = 0;
+  for await (const row of rows) {
+    const position = taken.at(-1)?.public_modified;
+    const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
+    if (mayEnd && size > bytes) break;
+    taken.push(row);
+    size += BSON.calculateObjectSize(row);
+  }
+  return taken;
+};
+
+/** `bytes` is what a page with optional fields may weigh; only tests set it. */
+export const makeFeedReader = (collection: Collection<Document>, bytes = enough): FeedReader => {
   const query = (window: Window) => {
     const direction = window.descending ? -1 : 1;
     const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
@@ -60,7 +82,7 @@ export const makeFeedReader = (collection: Collection<Document>): FeedReader => 
   };
   return {
     // Records of the feed always have these three fields: they are what the index holds.
-    read: (window) => guarded(async () => (await query(window).toArray()) as unknown as FeedRow[]),
+    read: (window) => guarded(() => takeUpTo(bytes, query(window) as unknown as FindCursor<FeedRow>, window)),
     explain: (window) => query(window).explain('executionStats'),
   };
 };

@@ -4,8 +4,8 @@ import { notAmong } from '../domain/choice.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, invalid, together } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
-import { procedureOf, procedureTypes } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, missingFields } from './change.ts';
 import { readConfig } from './config.ts';
@@ -14,19 +14,17 @@ import { changesNothing, withDerived } from './derived.ts';
 import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
-import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
+import { refuse, type TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
 import type { PatchTender, PostTender } from './types.generated.ts';
 
-const defaultType = 'belowThreshold';
-
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (decisions.md D1). */
-const askedProcedure = (sent: unknown): Procedure => {
-  const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? defaultType) : defaultType;
-  const procedure = typeof asked === 'string' ? procedureOf(asked) : undefined;
-  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedureTypes)]);
+const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
+  const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? procedures.byDefault) : procedures.byDefault;
+  const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
+  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedures.types)]);
   return procedure;
 };
 
@@ -43,7 +41,7 @@ export const createWith =
   (room: TenderRoom, insert: Insert, plans?: PostTender['plans']): Handler<PostTender> =>
   async (call) => {
     const { deps, view } = room;
-    const procedure = askedProcedure(call.sent);
+    const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
     const data: PostTender = plans === undefined ? sent : { ...sent, plans };
     requireCreationLevel(call.actor, data, procedure);
@@ -69,21 +67,28 @@ export const createWith =
 
 export const create = (room: TenderRoom): Handler<PostTender> => createWith(room, room.records.insert);
 
+/** Whether `opt_fields` names the one field that it can show here (tender.md §1.3). */
+const asksPosition = ({ query }: Call): boolean =>
+  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
+
 /** `GET /tenders/{id}`: drafts too (decisions.md D11). */
 export const read =
   (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    show(room, await room.load(params));
+  async (call) => {
+    const tender = await room.load(call.params);
+    if (!asksPosition(call)) return show(room, tender);
+    return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
+  };
 
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) => {
   const { deps } = room;
   const owned = isOwner(before, call.actor, call.token);
   if (!owned && !isAdministrator(call.actor)) throw forbidden();
-  const procedure = procedureOfTender(before);
+  const procedure = room.procedureOf(before);
   if (!owned) {
     // The Administrator has a model of its own and no status check (decisions.md D8).
-    const patch = deps.validator.check(administratorPatch, call.sent);
+    const patch = call.dataAs(administratorPatch);
     return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
   }
   requireStatus(procedure, 'patch tender', before.status);

@@ -37,6 +37,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
       get: '/tenders/:tender',
       says: 'One tender, drafts included.',
       who: anyone,
+      query: ['opt_fields'],
       answers: one(tenderView, 200, ['config']),
       handler: read(room),
     }),

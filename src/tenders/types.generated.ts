@@ -5064,6 +5064,10 @@ export interface Tender {
    */
   dateModified: Date;
   /**
+   * Position in the feed, in seconds; shown when opt_fields asks for it.
+   */
+  public_modified?: number;
+  /**
    * Procedure type.
    */
   procurementMethodType: string;

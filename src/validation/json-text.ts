@@ -30,23 +30,30 @@ const refuse = (path: readonly string[], type: string, msg: string, input?: unkn
   throw invalid([{ type, path, msg, ...(input === undefined ? {} : { input }) } satisfies FieldError]);
 };
 
-const checkText = (text: string, path: readonly string[]): void => {
+/** What a text may hold of the characters below the space, besides tab, line feed and carriage return. */
+export type Controls = 'refused' | 'kept';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
+
+const checkText = (text: string, path: readonly string[], controls: Controls): void => {
   if (!text.isWellFormed()) refuse(path, 'value_error', 'Value error, text holds half of a surrogate pair', null);
   if (text.includes('\u0000')) refuse(path, 'value_error', 'Value error, text holds a NUL character', null);
+  if (controls === 'refused' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', null);
 };
 
-const checkKey = (key: string, path: readonly string[]): void => {
+const checkKey = (key: string, path: readonly string[], controls: Controls): void => {
   if (key === '__proto__' || key.startsWith('$') || key.includes('.'))
     refuse([...path, key], 'extra_forbidden', 'Extra inputs are not permitted', null);
-  checkText(key, path);
+  checkText(key, path, controls);
 };
 
-const checkObject = (value: object, path: readonly string[], depth: number): void => {
+const checkObject = (value: object, path: readonly string[], depth: number, controls: Controls): void => {
   const keys = Object.keys(value);
   if (keys.length > maxKeys) refuse(path, 'too_long', `Object should have at most ${maxKeys} keys`, null);
   for (const key of keys) {
-    checkKey(key, path);
-    checkValue(Reflect.get(value, key), [...path, key], depth + 1);
+    checkKey(key, path, controls);
+    checkValue(Reflect.get(value, key), [...path, key], depth + 1, controls);
   }
 };
 
@@ -54,14 +61,14 @@ const tooDeep = (path: readonly string[]): never =>
   refuse(path.slice(0, maxDepth), 'value_error', `Value error, nesting is deeper than ${maxDepth}`, null);
 
 /** Walks a parsed value once and refuses what cannot be kept as it is; `depth` is how many objects and lists stand around it. */
-const checkValue = (value: unknown, path: readonly string[], depth: number): void => {
+const checkValue = (value: unknown, path: readonly string[], depth: number, controls: Controls): void => {
   if (typeof value === 'object' && value !== null && depth >= maxDepth) tooDeep(path);
-  if (typeof value === 'string') checkText(value, path);
+  if (typeof value === 'string') checkText(value, path, controls);
   else if (typeof value === 'number') {
     if (!Number.isFinite(value)) refuse(path, 'finite_number', 'Input should be a finite number', null);
   } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) checkValue(value[index], [...path, String(index)], depth + 1);
-  } else if (typeof value === 'object' && value !== null) checkObject(value, path, depth);
+    for (let index = 0; index < value.length; index += 1) checkValue(value[index], [...path, String(index)], depth + 1, controls);
+  } else if (typeof value === 'object' && value !== null) checkObject(value, path, depth, controls);
 };
 
 const code = { quote: 34, minus: 45, zero: 48, nine: 57, open: 91, backslash: 92, close: 93, begin: 123, end: 125 } as const;
@@ -157,10 +164,13 @@ const checkNumbers = (text: string): void => {
   if (found !== null) refuse(found.path, 'value_error', found.reason, null);
 };
 
-/** Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is. */
-export const parseJsonText = (text: string): unknown => {
+/**
+ * Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is, and control
+ * characters unless they are to be kept.
+ */
+export const parseJsonText = (text: string, controls: Controls = 'refused'): unknown => {
   const value = parse(text);
-  checkValue(value, [], 0);
+  checkValue(value, [], 0, controls);
   checkNumbers(text);
   return value;
 };

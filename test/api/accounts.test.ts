@@ -61,7 +61,7 @@ describe('Scripts for admins', () => {
     const first = await run('import', [path], env);
     expect(first.code).to.equal(1);
     expect(first.err).to.contain(
-      'line 2: collection should be one of tenders, agreements, contracts\n1 imported, 0 there already, 1 failed\n',
+      'line 2: collection should be one of tenders, agreements, contracts, violation_reports\n1 imported, 0 there already, 1 failed\n',
     );
     const tokens = JSON.parse(await readFile(`${path}.tokens`, 'utf8'));
     expect(tokens).to.include({ collection: 'tenders', id: tender.id });

@@ -128,6 +128,19 @@ describe('Import and export', () => {
     expect((await registry.ask('PATCH', `/api/2.5/tenders/${line.data.id}`, ask)).status).to.equal(403);
   });
 
+  it('keeps control characters that another registry took, which a request may not bring', async () => {
+    const title = 'Папір\u000bА4';
+    const line = foreignLine({ title });
+    expect(await importText(rooms, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
+    expect((await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`)).body.data.title).to.equal(title);
+    const exported = (await exportText(rooms, true)).split('\n').find((one) => one.includes(line.data.id)) ?? '';
+    expect(await importText(otherRooms, exported)).to.deep.include({ imported: 1, failed: 0 });
+    const { body } = await postTender(registry, newerTender({ title }));
+    expect(body.errors).to.deep.equal([
+      { type: 'value_error', loc: ['data', 'title'], msg: 'Value error, text holds a control character', input: null },
+    ]);
+  });
+
   it('names a bad line with its number and reason, and takes the rest', async () => {
     const good = contractLine();
     const deep = `{"collection":"contracts","data":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`;

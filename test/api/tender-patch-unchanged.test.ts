@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, money, newerTender, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} that changes nothing (decisions.md D5)', () => {
@@ -24,6 +24,23 @@ describe('PATCH /tenders/{id} that changes nothing (decisions.md D5)', () => {
     registry.clock.set(new Date('2027-03-01T08:00:00Z'));
     await expectNothingWritten(tender, {});
     await expectNothingWritten(tender, { title: tender.data.title });
+  });
+
+  it('writes nothing by the path of a lot either, whose auction has been missed', async () => {
+    const tender = await createTender(registry);
+    const [{ id, title, value }] = tender.data.lots;
+    registry.clock.set(new Date('2027-03-01T08:00:00Z'));
+    const before = await stored(tender);
+    for (const data of [{}, { title }, { title, value }, { description: null }]) {
+      const ask = { key: keys.broker, token: tender.token, body: { data } };
+      const answer = await registry.ask('PATCH', `${tender.path}/lots/${id}`, ask);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body.data).to.deep.equal(tender.data.lots[0]);
+    }
+    expect(await stored(tender)).to.deep.equal(before);
+    const ask = { key: keys.broker, token: tender.token, body: { data: { title: 'Картон' } } };
+    const { data } = (await registry.ask('PATCH', `${tender.path}/lots/${id}`, ask)).body;
+    expect(Date.parse(data.auctionPeriod.startDate)).to.be.greaterThan(Date.parse('2027-03-01T08:00:00Z'));
   });
 
   it('while a change plans the missed auction anew', async () => {

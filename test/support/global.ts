@@ -3,10 +3,10 @@
  * folder. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedStore, startEmbedded } from '../../src/store/embedded.ts';
-import { findMongod } from '../../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
 
 let embedded: EmbeddedStore | undefined;
 let folder: string | undefined;
@@ -16,10 +16,8 @@ export const mochaGlobalSetup = async (): Promise<void> => {
     process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
     return;
   }
-  const cacheDir =
-    process.env.MONGOD_CACHE_DIR ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'procurement-registry', 'mongod');
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const binary = await findMongod({ env: process.env, cacheDir, say });
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
   folder = await mkdtemp(join(tmpdir(), 'registry-test-'));
   embedded = await startEmbedded({ dataDir: folder, binary, args: ['--setParameter', 'enableTestCommands=1'], say: () => {} });
   process.env.TEST_MONGODB_URI = embedded.uri;

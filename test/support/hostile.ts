@@ -91,6 +91,7 @@ export const hostileBodies: readonly Hostile[] = [
   inData('a number of 900,000 digits', `{"zzz":1${'0'.repeat(900_000)}1}`),
   inData('half of a surrogate pair', '{"zzz":"\\ud800"}'),
   inData('NUL in a text', '{"zzz":"a\\u0000b"}'),
+  inData('a control character in a text', '{"zzz":"a\\u000bb"}'),
   inData('NUL in a key', '{"a\\u0000b":1}'),
   inData('a text of 900,000 letters', `{"zzz":"${'x'.repeat(900_000)}"}`),
   inData('a key of 900,000 letters', `{"${'x'.repeat(900_000)}":1}`),

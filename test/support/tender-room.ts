@@ -1,7 +1,7 @@
 /** The tender room over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
 import { fixedClock } from '../../src/domain/clock.ts';
 import { noCodeLists } from '../../src/domain/code-lists.ts';
-import { forbidden, Problem } from '../../src/domain/problem.ts';
+import { forbidden, invalid, Problem } from '../../src/domain/problem.ts';
 import { makeCalendar } from '../../src/domain/working-days.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
 import { type Envelope, readEnvelope } from '../../src/http/body.ts';
@@ -90,7 +90,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
     let envelope: Envelope | null = null;
     try {
       envelope = readEnvelope(Buffer.from(text), true);
-      const { data, config } = envelope;
+      const { data, config, strays } = envelope;
       const call = {
         params: { tender: id },
         actor: { name: 'broker', group: 'brokers', levels: '123456' },
@@ -98,7 +98,10 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
         links: { absolute: (path: string) => path },
         sent: data,
         config,
-        data: () => validator.check({ id: rest.schema }, data),
+        data: () => {
+          if (strays.length > 0) throw invalid(strays);
+          return validator.check({ id: rest.schema }, data);
+        },
         ...rest,
         // The members a tender's handler reads.
       } as unknown as Call<T>;

@@ -54,9 +54,9 @@ export const addDocuments =
   (room: TenderRoom): Handler<PostDocument | PostDocuments> =>
   async (call) => {
     const { before, author } = await open(room, call);
-    const { validator, documents: urls } = room.deps;
+    const { documents: urls } = room.deps;
     const isList = Array.isArray(call.sent);
-    const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+    const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
     requireDocumentStatus(procedureOfTender(before), 'add document', author, before);
     const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
     const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));

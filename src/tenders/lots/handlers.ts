@@ -1,10 +1,9 @@
 /** Lots under their own path (tender.md §7.2). Load, decide, save, show. */
-import { sameValue } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
 import { lotsOf } from '../creation.ts';
-import { withDerived } from '../derived.ts';
+import { changesNothing, withDerived } from '../derived.ts';
 import { newId } from '../ids.ts';
 import { requireOwner } from '../owner.ts';
 import { shownPart, sizeErrors } from '../parts.ts';
@@ -38,11 +37,8 @@ const open = async (room: TenderRoom, call: Call, write: Write): Promise<Opened>
   return { before, context: room.contextOf(before.config ?? {}, procedure, call.now) };
 };
 
-/** The tender with these lots and everything that follows from them; the very same tender when nothing changes. */
-const withLots = ({ before, context }: Opened, lots: Lot[]): StoredTender => {
-  const after = withDerived({ ...before, lots }, context, before);
-  return sameValue(before, after) ? before : after;
-};
+/** The tender with these lots and everything that follows from them. */
+const withLots = ({ before, context }: Opened, lots: Lot[]): StoredTender => withDerived({ ...before, lots }, context, before);
 
 export const listLots =
   (room: TenderRoom): Handler =>
@@ -73,7 +69,10 @@ export const addLot =
     return created(shownPart(room, stored, 'lots', lotOf(stored, id)), call.links.absolute(`/tenders/${before._id}/lots/${id}`));
   };
 
-/** Replaces the fields that were sent; null says nothing, and the state is not the client's (tender.md §1.6). */
+/**
+ * Replaces the fields that were sent; null says nothing, and the state is not the client's (tender.md §1.6). What changes
+ * nothing is asked for no rule and saves nothing (decisions.md D5).
+ */
 export const changeLot =
   (room: TenderRoom): Handler<ChangeLot> =>
   async (call) => {
@@ -81,10 +80,11 @@ export const changeLot =
     const { before, context } = opened;
     const { status: _, ...said } = call.data();
     const lots = lotsIn(before).map((lot): Lot => (lot.id === call.params.lot ? { ...lot, ...said } : lot));
+    const next = { ...before, lots };
+    if (changesNothing(before, next, context)) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));
     const index = lots.findIndex(({ id }) => id === call.params.lot);
-    refuse(lotErrors(before, { ...before, lots }, index, context));
-    const after = withLots(opened, lots);
-    const stored = after === before ? before : await room.records.save(before, after, { moves: true });
+    refuse(lotErrors(before, next, index, context));
+    const stored = await room.records.save(before, withLots(opened, lots), { moves: true });
     return shown(shownPart(room, stored, 'lots', lotOf(stored, call.params.lot)));
   };
 

@@ -4,15 +4,16 @@ import { fixedClock } from '../../../src/domain/clock.ts';
 import { sameValue } from '../../../src/domain/json.ts';
 
 describe('same value', () => {
-  it('takes undefined, null, an absent key and an empty list as one', () => {
-    for (const a of [undefined, null, []]) {
-      for (const b of [undefined, null, []]) {
+  it('takes undefined, null, an absent key, an empty list and an object of nothing as one', () => {
+    const nothing = [undefined, null, [], {}, { z: {} }, { z: [], y: null }];
+    for (const a of nothing) {
+      for (const b of nothing) {
         expect(sameValue(a, b)).to.equal(true);
         expect(sameValue({ x: 1, y: a }, { x: 1, y: b })).to.equal(true);
       }
       expect(sameValue({ x: 1, y: a }, { x: 1 })).to.equal(true);
       expect(sameValue({ x: 1 }, { x: 1, y: a })).to.equal(true);
-      for (const b of [0, '', false, {}, [null], new Date(0)]) {
+      for (const b of [0, '', false, [null], [{}], { z: 0 }, new Date(0)]) {
         expect(sameValue(a, b)).to.equal(false);
         expect(sameValue(b, a)).to.equal(false);
       }

@@ -74,6 +74,21 @@ describe('The gate for JSON texts', () => {
     expect(Object.keys(Object(value))).to.deep.equal(['constructor', 'toString', 'hasOwnProperty']);
   });
 
+  it('refuses every other control character in values and keys too, unless they are to be kept', () => {
+    const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).filter((char) => !'\0\t\n\r'.includes(char));
+    expect(controls).to.have.length(28);
+    for (const control of controls) {
+      const value = JSON.stringify({ data: { title: `a${control}b` } });
+      const key = JSON.stringify({ data: { [`a${control}b`]: 1 } });
+      expect(() => parseJsonText(value)).to.throw(Problem);
+      expect(() => parseJsonText(key)).to.throw(Problem);
+      expect(parseJsonText(value, 'kept')).to.deep.equal(JSON.parse(value));
+    }
+    const plain = JSON.stringify({ data: { title: 'a\tb\r\nc \u007f\u0085 ї 🏛' } });
+    expect(parseJsonText(plain)).to.deep.equal(JSON.parse(plain));
+    expect(() => parseJsonText('"\\u0000"', 'kept')).to.throw(Problem);
+  });
+
   it('refuses halves of surrogate pairs and NUL, in values and in keys', () => {
     for (const bad of ['\\ud800', 'a\\udfffb', '\\u0000', 'x\\u0000y']) {
       expect(faultOf(`{"a":"${bad}"}`)).to.include({ path: 'a', type: 'value_error' });

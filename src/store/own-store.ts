@@ -1,0 +1,20 @@
+/** The embedded store of a data folder, as the registry and its scripts start it. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EmbeddedStore, startEmbedded } from './embedded.ts';
+import { findMongod, mongodCacheDir } from './mongod-binary.ts';
+
+/** Where the embedded store keeps its files. */
+export const ownStoreFolder = (dataDir: string): string => join(dataDir, 'mongodb');
+
+/** Finds a `mongod` by the environment and starts it on the data folder; throws an Error that names every way to get one. */
+export const startOwnStore = async (
+  dataDir: string,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<EmbeddedStore> => {
+  const folder = ownStoreFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const binary = await findMongod({ env, cacheDir: mongodCacheDir(env), say });
+  return startEmbedded({ dataDir: folder, binary, args: ['--oplogMinRetentionHours', '24'], say });
+};

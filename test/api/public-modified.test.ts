@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { hexId, pendingReport, storedReport } from '../support/reports.ts';
+import { storedTender } from '../support/tender-parts.ts';
+import { createTender, monday, tenders } from '../support/tenders.ts';
+
+describe('The position in the feed, public_modified', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  const read = async (path: string) => (await registry.ask('GET', path)).body;
+
+  it('is shown of a tender when opt_fields asks for it, and nothing else is (tender.md §1.3)', async () => {
+    const tender = await createTender(registry);
+    const { public_modified } = await storedTender(registry, tender);
+    const plain = await read(tender.path);
+    expect(plain.data).not.to.have.property('public_modified');
+    for (const fields of ['public_modified', 'status,%20public_modified,owner_token,rev'])
+      expect(await read(`${tender.path}?opt_fields=${fields}`)).to.deep.equal({ ...plain, data: { ...plain.data, public_modified } });
+    for (const fields of ['', 'rev,is_public', 'public', 'public_modified_'])
+      expect(await read(`${tender.path}?opt_fields=${fields}`)).to.deep.equal(plain);
+  });
+
+  it('is shown of a tender of another procedure too', async () => {
+    const id = hexId();
+    const record = { procurementMethodType: 'priceQuotation', status: 'complete' };
+    const { public_modified } = await registry.store.records<object>('tenders').insert(id, record);
+    expect((await read(`${tenders}/${id}?opt_fields=public_modified`)).data).to.include({ id, public_modified });
+  });
+
+  it('is never shown of a report (violation-reports.md §4)', async () => {
+    const { path } = await pendingReport(registry);
+    expect((await storedReport(registry, path)).public_modified).to.be.a('number');
+    const plain = await read(path);
+    for (const query of ['', '?opt_fields=public_modified']) {
+      expect(await read(path + query)).to.deep.equal(plain);
+      expect((await registry.ask('GET', path + query)).text).not.to.contain('public_modified');
+    }
+  });
+});

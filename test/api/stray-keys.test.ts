@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { uploadDocument } from '../support/documents.ts';
+import { extra, missing } from '../support/errors.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { details, draftReport, evidence, makeWorld, storedReport } from '../support/reports.ts';
+import { storedTender } from '../support/tender-parts.ts';
+import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../support/tenders.ts';
+
+describe('A body with keys beside data (decisions.md D1)', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+    tender = await createTender(registry);
+  });
+  after(() => registry.stop());
+
+  const send = (method: string, path: string, body: unknown, key: string = keys.broker): Promise<Answer> =>
+    registry.ask(method, path, { key, token: tender.token, body });
+  const placesOf = ({ body }: Answer): string[] =>
+    body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc].join(' '));
+
+  it('is told of everything at once: data first, then config, then the keys, in the order sent', async () => {
+    const { data, config } = newerTender({ title: undefined, colour: 'red' });
+    const answer = await send('POST', tenders, { zeta: 1, data, config: { ...config, hasFlag: true }, alpha: { deep: true } });
+    expect(answer.status).to.equal(400);
+    expect(placesOf(answer)).to.deep.equal([
+      'missing data title',
+      'extra_forbidden data colour',
+      'extra_forbidden config hasFlag',
+      'extra_forbidden zeta',
+      'extra_forbidden alpha',
+    ]);
+    expect(answer.body.errors.slice(-2)).to.deep.equal([extra(['zeta'], 1), extra(['alpha'], { deep: true })]);
+  });
+
+  it('is told of the keys when they are all that is wrong, and of what is wrong in config with them', async () => {
+    const { data, config } = newerTender();
+    expect(placesOf(await send('POST', tenders, { data, config, documents: [] }))).to.deep.equal(['extra_forbidden documents']);
+    const { hasAuction: _, ...incomplete } = config;
+    expect(placesOf(await send('POST', tenders, { data, config: incomplete, documents: [] }))).to.deep.equal([
+      'missing config hasAuction',
+      'extra_forbidden documents',
+    ]);
+    expect(placesOf(await send('POST', tenders, { data: { procurementMethodType: 'x' }, documents: [] }))).to.deep.equal([
+      'enum data procurementMethodType',
+      'extra_forbidden documents',
+    ]);
+  });
+
+  it('is told of the keys behind the errors of every model', async () => {
+    const path = await draftReport(registry);
+    const answer = await send('PATCH', path, { data: {}, zzz: null });
+    expect(answer.body.errors).to.deep.equal([
+      missing(['data', 'ViolationReportPatchDetailsRequestData', 'details'], {}),
+      missing(['data', 'ViolationReportPublishRequestData', 'status'], {}),
+      extra(['zzz'], null),
+    ]);
+  });
+
+  it('is refused at once when it has no data, or is no object', async () => {
+    const nowhere = `${tenders}/${'f'.repeat(32)}`;
+    expect((await send('PATCH', nowhere, {})).body.errors).to.deep.equal([missing(['data'], {})]);
+    expect(placesOf(await send('PATCH', nowhere, { zzz: 1 }))).to.deep.equal(['missing data', 'extra_forbidden zzz']);
+    for (const body of [[], 'text', 1, null]) expect(placesOf(await send('PATCH', nowhere, body))).to.deep.equal(['missing data']);
+  });
+
+  it('waits for the object and its owner, as every error of a model does', async () => {
+    const body = { data: {}, zzz: 1 };
+    expect((await send('PATCH', `${tenders}/${'f'.repeat(32)}`, body)).status).to.equal(404);
+    expect((await send('PATCH', tender.path, body, keys.other)).status).to.equal(403);
+    expect((await send('POST', tenders, body, keys.chronograph)).status).to.equal(403);
+  });
+
+  it('changes nothing, wherever it was sent', async () => {
+    const path = await draftReport(registry);
+    const { contract } = await makeWorld(registry);
+    const file = await uploadDocument(registry, { title: 'scope.pdf', format: 'application/pdf' });
+    const made = await send('POST', `${tender.path}/documents`, { data: file });
+    const document = `${tender.path}/documents/${made.body.data.id}`;
+    const before = [await storedTender(registry, tender), await storedReport(registry, path)];
+    const proof = await evidence(registry);
+    const asks: [string, string, unknown, string?][] = [
+      ['PATCH', tender.path, { title: 'Інше' }],
+      ['PATCH', tender.path, { title: 'Інше' }, keys.administrator],
+      ['POST', `${tender.path}/lots`, lot({ id: otherLotId })],
+      ['PATCH', `${tender.path}/lots/${lotId}`, { title: 'Інше' }],
+      ['POST', `${tender.path}/documents`, file],
+      ['POST', `${tender.path}/documents`, [file]],
+      ['PUT', document, file],
+      ['PATCH', document, { title: 'Інше' }],
+      ['POST', `/contracts/${contract}/violation_reports`, { details }],
+      ['PATCH', path, { details }],
+      ['PATCH', path, { status: 'pending' }],
+      ['POST', `${path}/details/documents`, proof],
+      ['POST', `${path}/defendantStatements`, { description: 'No.' }],
+      ['POST', `${path}/decisions`, { resolution: 'satisfied', description: 'Yes.' }],
+    ];
+    for (const [method, at, data, key] of asks) {
+      const answer = await send(method, at, { data, zzz: 1 }, key);
+      expect(answer.body.errors, `${method} ${at}: ${answer.text}`).to.deep.equal([extra(['zzz'], 1)]);
+    }
+    expect([await storedTender(registry, tender), await storedReport(registry, path)]).to.deep.equal(before);
+    expect((await registry.ask('GET', `/contracts/${contract}/violation_reports`, { key: keys.broker })).body.data).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { welcome } from '../../src/banner.ts';
+import { ownAddress } from '../../src/http/own-address.ts';
+import { readSettings } from '../../src/settings.ts';
+
+const running = { url: 'http://127.0.0.1:8080', documentsUrl: 'http://127.0.0.1:8081' };
+const said = (env: Readonly<Record<string, string>> = {}, demoKey: string | null = null, at = running): string[] =>
+  welcome(readSettings({ DATA_DIR: '/data', DEFAULT_AUTHORITY: '/authority.json', ...env }), at, demoKey);
+
+describe('The welcome of the registry', () => {
+  it('says where things are and how to look at them', () => {
+    expect(said()).to.deep.equal([
+      'API               http://127.0.0.1:8080/api/2.5',
+      'Document service  http://127.0.0.1:8081',
+      'Data              /data',
+      'Try               curl http://127.0.0.1:8080/api/2.5/tenders',
+    ]);
+  });
+
+  it('tells a store of your own, never its address, and that there is no document service', () => {
+    const lines = said({ MONGODB_URI: 'mongodb://user:secret@db.example/' }, null, { ...running, documentsUrl: '' });
+    expect(lines).to.include('Data              in the store of MONGODB_URI').and.include('Document service  none');
+    expect(lines.join('\n')).not.to.contain('secret').and.not.to.contain('db.example');
+  });
+
+  it('shows the key of the demo broker at the start that made it, with a first write', () => {
+    const lines = said({}, 'demo-key');
+    expect(lines.filter((line) => line.includes('demo-key'))).to.have.length(2);
+    expect(lines.at(-1)).to.contain('curl -u demo-key: ');
+    expect(said().join('\n')).not.to.contain('First write');
+  });
+
+  it('says what reports need as long as nobody decides them by default', () => {
+    const notes = said({ DEFAULT_AUTHORITY: '' }).filter((line) => line.startsWith('Note'));
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.contain('set DEFAULT_AUTHORITY');
+  });
+
+  it('asks in one line for DOCUMENT_SERVICE_URL when it listens everywhere and only this machine can open the address', () => {
+    for (const HOST of ['0.0.0.0', '::']) {
+      const notes = said({ HOST }).filter((line) => line.startsWith('Note'));
+      expect(notes).to.have.length(1);
+      expect(notes[0]).to.contain('set DOCUMENT_SERVICE_URL').and.to.contain(running.documentsUrl);
+      expect(said({ HOST, DOCUMENT_SERVICE_URL: 'https://docs.example' })).to.have.length(4);
+      expect(said({ HOST }, null, { ...running, documentsUrl: '' })).to.have.length(4);
+    }
+    for (const HOST of ['127.0.0.1', '::1', 'registry.example']) expect(said({ HOST })).to.have.length(4);
+  });
+});
+
+describe('An address of this machine', () => {
+  it('is one that can be opened, also when the registry listens everywhere', () => {
+    const hosts = ['127.0.0.1', '::1', 'registry.example', '0.0.0.0', '::'];
+    expect(hosts.map((host) => ownAddress(host, 81))).to.deep.equal([
+      'http://127.0.0.1:81',
+      'http://[::1]:81',
+      'http://registry.example:81',
+      'http://127.0.0.1:81',
+      'http://127.0.0.1:81',
+    ]);
+  });
+});

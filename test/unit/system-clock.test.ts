@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { type SystemClock, startSystemClock } from '../../src/system-clock.ts';
+
+const start = Date.parse('2026-12-07T08:15:00Z');
+
+/** A process clock and a store whose clock runs `offset` ms ahead of it; each question to the store takes `trips` in turn. */
+const world = (offset: number, trips: readonly number[] = [0]) => {
+  const warnings: { message: string; fields?: object }[] = [];
+  const asked: (() => void)[] = [];
+  let time = start;
+  let count = 0;
+  let away = false;
+  let ahead = offset;
+  return {
+    warnings,
+    processNow: () => time,
+    pass: (ms: number): void => {
+      time += ms;
+    },
+    set: (change: { away?: boolean; ahead?: number }) => {
+      away = change.away ?? away;
+      ahead = change.ahead ?? ahead;
+    },
+    storeNow: async (): Promise<Date> => {
+      const trip = trips[count % trips.length] ?? 0;
+      count += 1;
+      for (const told of asked.splice(0)) told();
+      if (away) throw new Error('away');
+      // The store looks at its clock when the question arrives; the answer then takes the whole trip.
+      const told = new Date(time + ahead + trip / 2);
+      time += trip;
+      return told;
+    },
+    /** Resolves when the store is asked the next time. */
+    question: () => new Promise<void>((resolve) => void asked.push(resolve)),
+    say: { warn: (message: string, fields?: object) => void warnings.push(fields === undefined ? { message } : { message, fields }) },
+  };
+};
+
+const never = 3_600_000;
+
+describe('The clock of the process', () => {
+  const clocks: SystemClock[] = [];
+  const open = async (at: ReturnType<typeof world>, everyMs = never): Promise<SystemClock> => {
+    const clock = await startSystemClock(at.storeNow, at.say, everyMs, at.processNow);
+    clocks.push(clock);
+    return clock;
+  };
+  afterEach(() => {
+    for (const clock of clocks.splice(0)) clock.close();
+  });
+
+  it('is corrected by the offset to the store, ahead and behind', async () => {
+    for (const offset of [-5000, -60, 7, 250, 90_000]) {
+      const at = world(offset);
+      const clock = await open(at);
+      expect(clock.offsetMs).to.equal(offset);
+      expect(clock.now()).to.deep.equal(new Date(start + offset));
+      at.pass(1234);
+      expect(clock.now()).to.deep.equal(new Date(start + offset + 1234));
+    }
+  });
+
+  it('is left alone when they differ by less than a measurement can tell', async () => {
+    for (const offset of [-4, 0, 4]) expect((await open(world(offset))).offsetMs).to.equal(0);
+  });
+
+  it('believes the question that came back soonest', async () => {
+    // A slow answer that came in the middle of its trip is as good; one on the wrong side of it is not.
+    const at = world(40, [800, 2, 600]);
+    const skewed = async (): Promise<Date> => {
+      const asked = at.processNow();
+      const told = await at.storeNow();
+      return at.processNow() - asked > 100 ? new Date(told.getTime() + 300) : told;
+    };
+    const clock = await startSystemClock(skewed, at.say, never, at.processNow);
+    clocks.push(clock);
+    expect(clock.offsetMs).to.equal(40);
+  });
+
+  it('warns above 100 ms and not below, in either direction', async () => {
+    for (const [offset, warned] of [
+      [100, 0],
+      [-100, 0],
+      [101, 1],
+      [-101, 1],
+    ] as const) {
+      const at = world(offset);
+      await open(at);
+      expect(at.warnings, String(offset)).to.have.length(warned);
+      for (const { message, fields } of at.warnings) {
+        expect(message).to.equal('the clocks of this machine and of the store differ');
+        expect(fields).to.deep.equal({ offsetMs: offset });
+      }
+    }
+  });
+
+  it('keeps the last offset while the store is away, and takes a new one when it is back', async () => {
+    const at = world(70);
+    const clock = await open(at, 1);
+    at.set({ away: true });
+    for (let round = 0; round < 3; round += 1) await at.question();
+    expect(clock.offsetMs).to.equal(70);
+    expect(clock.now()).to.deep.equal(new Date(start + 70));
+    at.set({ away: false, ahead: 90 });
+    // Three samples make a measurement; the first question of the next one comes after it.
+    for (let question = 0; question < 8; question += 1) await at.question();
+    expect(clock.offsetMs).to.equal(90);
+  });
+
+  it('does not start without the store', async () => {
+    const at = world(0);
+    at.set({ away: true });
+    const reason = await open(at).catch((error: Error) => error.message);
+    expect(reason).to.equal('away');
+  });
+});
