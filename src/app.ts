@@ -1,78 +1,19 @@
 /**
- * The order of the middlewares and the table of rooms; nothing else. `buildApp` takes what it uses, so that a test can
- * bring its own clock, store and settings.
+ * The order of the middlewares; nothing else. `buildApp` takes what it uses, so that a test can bring its own clock, store
+ * and settings. Which rooms there are says `tables.ts`.
  */
 import express, { type Express } from 'express';
-import type { Accounts } from './accounts/accounts.ts';
-import { agreementRows } from './agreements/routes.ts';
-import { calendarOf } from './code-lists/code-lists.ts';
-import { contractRows } from './contracts/routes.ts';
-import type { Clock } from './domain/clock.ts';
-import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
-import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
-import type { RunningFeed } from './feed/running-feed.ts';
 import type { ProblemContext } from './http/answer.ts';
 import { makeMetrics } from './http/metrics.ts';
-import { type MountDeps, type MountOptions, mount, type Table } from './http/mount.ts';
+import { type MountDeps, mount } from './http/mount.ts';
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
-import type { Log } from './log.ts';
-import { probeRows, serviceRows } from './service/routes.ts';
-import type { Settings } from './settings.ts';
-import type { Store } from './store/client.ts';
-import { tenderRows } from './tenders/routes.ts';
+import { type AppDeps, tablesOf } from './tables.ts';
 import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
-import { violationReportRows } from './violation-reports/routes.ts';
-import type { ReportAuthority } from './violation-reports/types.generated.ts';
 
-export interface AppDeps {
-  readonly settings: Settings;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly accounts: Accounts;
-  readonly documents: DocumentUrls;
-  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
-  /** Absent: no list is enforced. */
-  readonly codes?: CodeLists;
-  /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
-  readonly defaultAuthority?: ReportAuthority | null;
-}
-
-/** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, feed, ...given }: AppDeps) => {
-  const zone = makeZone(given.settings.timeZone);
-  const utc = makeZone('UTC');
-  const validator = makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode }));
-  const { health, ...served } = feed;
-  const pages = { ...served, date: zone.render, parseUtc: utc.parse };
-  return { ...given, zone, validator, feed: pages, feedHealth: health, codes, calendar: calendarOf(codes), defaultAuthority };
-};
-
-const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
-const versioned: MountOptions = {
-  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
-  indent: 4,
-  negotiates: false,
-};
-/** One router on every mount; addresses carry the prefix of the one that was used (decisions.md D3). */
-const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
-
-/** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
-export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
-  const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
-  const all: readonly Table[] = [
-    { rows: serviceRows(rooms), options: versioned },
-    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
-    { rows: contractRows(rooms), options: versioned },
-    { rows: agreementRows(rooms), options: versioned },
-    { rows: violationReportRows(rooms), options: everywhere },
-    { rows: probeRows(rooms), options: atRoot },
-  ];
-  return all;
-};
+export { type AppDeps, tablesOf, tickerOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;

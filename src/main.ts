@@ -42,7 +42,7 @@ const start = async (settings: Settings, undo: Undo): Promise<void> => {
   const clock = await startSystemClock(store.now, log);
   undo.push(() => clock.close());
   const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
-  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort });
+  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, schedules: true });
   undo.push(() => running.close());
   // One write, so that whoever waits for a line of it has all of it.
   say(welcome(settings, running, first.demoKey).join('\n'));

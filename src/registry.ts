@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppDeps, buildApp } from './app.ts';
+import { type AppDeps, buildApp, tickerOf } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
@@ -13,6 +13,7 @@ import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
+import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
@@ -21,6 +22,8 @@ export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
+  /** Whether this process follows `next_check` (tender.md §9.2); off unless asked for. */
+  readonly schedules?: boolean;
 }
 
 export interface Running {
@@ -28,6 +31,7 @@ export interface Running {
   readonly url: string;
   /** Base address of the document service clients should use. */
   readonly documentsUrl: string;
+  readonly scheduler: Scheduler;
   /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
   close(graceMs?: number): Promise<void>;
 }
@@ -82,7 +86,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       memoryBytes: settings.feedMemoryMb * 1024 * 1024,
       log: options.log,
     }));
-  const app = buildApp({ codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed });
+  const deps: AppDeps = { codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed };
+  const { clock, log, store } = options;
+  const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
+  const app = buildApp({ ...deps, saved: scheduler.expect });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
@@ -90,14 +97,17 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await closeService(0);
     throw error;
   });
+  if (options.schedules === true) scheduler.start();
   const url = addressOf(server, settings.host);
   return {
     server,
     url: settings.publicUrl ?? url,
     documentsUrl,
+    scheduler,
     close: async (graceMs = 10_000) => {
       // Those who wait for the feed would wait through the whole time of grace.
       feed.push.close();
+      await scheduler.stop();
       await Promise.all([drain(server, graceMs), closeService(graceMs)]);
       await feed.close();
       codes.close();

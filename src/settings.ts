@@ -19,6 +19,8 @@ export interface Settings {
   readonly feedMemoryMb: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
+  /** Who reports the results of auctions: the registry itself, or an outside service with role `auction`. */
+  readonly auction: 'builtin' | 'external';
   /** 0: no document service of our own. */
   readonly documentServicePort: number;
   /** Null: the embedded service's own address. */
@@ -30,6 +32,8 @@ export interface Settings {
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
   readonly strictReportRoles: boolean;
+  /** Accounts that may link plans of others to tenders of central bodies. */
+  readonly planLinkers: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: number;
   readonly maxBodyBytes: number;
@@ -82,6 +86,12 @@ export const settingTable: readonly Setting[] = [
     schema: { type: 'string' },
   },
   {
+    name: 'AUCTION',
+    fallback: 'builtin',
+    says: 'builtin: at the start of an auction the initial values are its results; external: an account of group auction reports them',
+    schema: { enum: ['builtin', 'external'] },
+  },
+  {
     name: 'TIME_ZONE',
     fallback: 'Europe/Kyiv',
     says: 'zone of printed dates, working days and ids',
@@ -118,6 +128,12 @@ export const settingTable: readonly Setting[] = [
     fallback: '',
     says: 'any value refuses report writes by brokers whose role is unknown',
     schema: { type: 'string' },
+  },
+  {
+    name: 'PLAN_LINKERS',
+    fallback: '',
+    says: 'names of accounts, separated by commas, that may link plans of others to tenders of central bodies',
+    schema: { type: 'string', maxLength: 4096 },
   },
   { name: 'PUBLIC_URL', fallback: '', says: 'address the world sees, for links; empty: the Host header', schema: url },
   {
@@ -191,6 +207,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS', 1),
     feedMemoryMb: number('FEED_MEMORY_MB', 32),
     sandboxMode: of('SANDBOX_MODE') !== null,
+    auction: of('AUCTION') === 'external' ? 'external' : 'builtin',
     timeZone: of('TIME_ZONE') ?? 'Europe/Kyiv',
     documentServicePort: number('DOCUMENT_SERVICE_PORT', apiPort === 0 ? 0 : apiPort + 1),
     documentServiceUrl: address('DOCUMENT_SERVICE_URL'),
@@ -199,6 +216,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
+    planLinkers: (of('PLAN_LINKERS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),

@@ -1,54 +1,77 @@
-/** The collection of contracts (tender.md §7.14): read by everybody, written by the import so far. */
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { notFound } from '../domain/problem.ts';
+/** The collection of contracts (tender.md §7.14). Contracts come from awards, and from an import. */
 import type { FeedSource } from '../feed/page.ts';
-import { type FeedDeps, feedRow } from '../feed/routes.ts';
-import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import type { Store } from '../store/client.ts';
-import type { Validator } from '../validation/validator.ts';
-import { answers } from './schema.ts';
-import { type ContractView, makeContractView } from './view.ts';
+import { feedRow } from '../feed/routes.ts';
+import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { changeRows } from './changes/routes.ts';
+import { type ContractRoom, type ContractsDeps, makeRoom } from './deps.ts';
+import { documentRows } from './documents/routes.ts';
+import { change, read } from './handlers.ts';
+import { answers, patchContract, signer } from './schema.ts';
+import { putSigner, renewCredentials } from './sides.ts';
 
-export interface ContractsDeps {
-  readonly store: Pick<Store, 'records' | 'feed'>;
-  readonly validator: Pick<Validator, 'view'>;
-  readonly feed: FeedDeps;
-  readonly documents: Pick<DocumentUrls, 'publicLink'>;
-}
-
-const readContract = ({ store }: ContractsDeps, view: ContractView): Handler => {
-  const contracts = store.records('contracts');
-  return async ({ params }) => {
-    const contract = await contracts.get(params.contract ?? '');
-    if (contract === null) throw notFound('Contract not found.');
-    return shown(view.data(contract), view.beside(contract));
-  };
-};
+export type { ContractsDeps } from './deps.ts';
 
 const optional = ['dateCreated', 'contractID', 'status'];
 
 /** feed.md §1. */
-const contractFeed = ({ store }: ContractsDeps, view: ContractView): FeedSource => {
-  const reader = store.feed('contracts');
+const contractFeed = ({ deps, view }: ContractRoom): FeedSource => {
+  const reader = deps.store.feed('contracts');
   return {
     path: '/contracts',
     optional: new Set(optional),
     needs: (fields) => fields,
-    view: (row) => view.data(row),
+    view: (found) => view.data(found),
     read: (window) => reader.read(window),
   };
 };
 
+const sideRows = (room: ContractRoom): Row[] => [
+  row({
+    patch: '/contracts/:contract/credentials',
+    says: 'Makes a new token and transfer value of a contract. Needs the token of its tender.',
+    who: brokers,
+    answers: one(answers.contract, 200, ['config', 'access']),
+    handler: renewCredentials(room),
+  }),
+  row({
+    put: '/contracts/:contract/buyer/signer_info',
+    says: 'Says who signs for the buyer. Needs a token of the buyer side.',
+    who: groups('brokers', 'Administrator'),
+    accepts: signer,
+    answers: one(answers.signerInfo),
+    handler: putSigner(room, 'buyer'),
+  }),
+  row({
+    put: '/contracts/:contract/suppliers/signer_info',
+    says: 'Says who signs for the supplier. Needs a token of the supplier side.',
+    who: groups('brokers', 'Administrator'),
+    accepts: signer,
+    answers: one(answers.signerInfo),
+    handler: putSigner(room, 'supplier'),
+  }),
+];
+
 export const contractRows = (deps: ContractsDeps): Row[] => {
-  const view = makeContractView(deps.validator, deps.documents);
+  const room = makeRoom(deps);
   return [
-    feedRow(contractFeed(deps, view), deps.feed),
+    feedRow(contractFeed(room), deps.feed),
     row({
       get: '/contracts/:contract',
       says: 'A contract.',
       who: anyone,
       answers: one(answers.contract, 200, ['config']),
-      handler: readContract(deps, view),
+      handler: read(room),
     }),
+    row({
+      patch: '/contracts/:contract',
+      says: 'Changes a contract, signs it or ends it. Needs a token of the buyer side.',
+      who: groups('brokers', 'Administrator'),
+      accepts: patchContract,
+      answers: one(answers.contract, 200, ['config']),
+      handler: change(room),
+    }),
+    ...sideRows(room),
+    ...documentRows(room),
+    ...changeRows(room),
   ];
 };

@@ -1,6 +1,29 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
+ * Several documents at once; all of them are added, or none.
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostContractDocuments = PostContractDocument[];
+
+/**
+ * A number of days (tender.md §5.1 Duration).
+ *
+ */
+export interface Duration {
+  /**
+   * Number of days.
+   */
+  days: number;
+  /**
+   * Which days count.
+   */
+  type: 'working' | 'banking' | 'calendar';
+}
+/**
  * The fields of an organization that are kept where one is copied by value (violation-reports.md §4).
  *
  */
@@ -212,6 +235,200 @@ export interface Period {
   endDate?: Date;
 }
 /**
+ * Who signs the contract (tender.md §5.1 SignerInfo).
+ *
+ */
+export interface SignerInfo {
+  /**
+   * Name of the signer.
+   */
+  name: string;
+  /**
+   * Telephone number.
+   */
+  telephone: string;
+  /**
+   * E-mail address.
+   */
+  email: string;
+  /**
+   * Bank account, 15 to 33 characters.
+   */
+  iban: string;
+  /**
+   * Document that gives the signer the right to sign.
+   */
+  authorizedBy: string;
+  /**
+   * Position of the signer.
+   */
+  position: string;
+}
+/**
+ * Money (tender.md §5.1 Value).
+ *
+ */
+export interface Value {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included; false when absent.
+   */
+  valueAddedTaxIncluded: boolean;
+}
+/**
+ * What was paid (tender.md §5.1 AmountPaid).
+ *
+ */
+export interface PatchAmountPaid {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included; as in the value when absent.
+   */
+  valueAddedTaxIncluded?: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
+}
+/**
+ * A change of a contract as it is shown (tender.md §11.6).
+ *
+ */
+export interface ContractChange {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Why.
+   */
+  rationale?: string;
+  /**
+   * Why, in English.
+   */
+  rationale_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  rationale_ru?: string;
+  /**
+   * Grounds.
+   *
+   * @maxItems 1000
+   *
+   * Items: A ground.
+   */
+  rationaleTypes?: string[];
+  /**
+   * Number of the change.
+   */
+  contractNumber?: string;
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * Status.
+   */
+  status?: string;
+}
+/**
+ * A change of a contract as a client sends it (tender.md §11.6).
+ *
+ */
+export interface PostContractChange {
+  /**
+   * Why.
+   */
+  rationale: string;
+  /**
+   * Why, in English.
+   */
+  rationale_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  rationale_ru?: string;
+  /**
+   * Grounds, of those the contract names.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   *
+   * Items: A ground.
+   */
+  rationaleTypes: string[];
+  /**
+   * Number of the change.
+   */
+  contractNumber?: string;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * Always pending.
+   */
+  status?: 'pending';
+}
+/**
+ * A change of a pending change of a contract (tender.md §11.6).
+ *
+ */
+export interface PatchContractChange {
+  /**
+   * Why.
+   */
+  rationale?: string;
+  /**
+   * Why, in English.
+   */
+  rationale_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  rationale_ru?: string;
+  /**
+   * Grounds, of those the contract names.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   *
+   * Items: A ground.
+   */
+  rationaleTypes?: string[];
+  /**
+   * Number of the change.
+   */
+  contractNumber?: string;
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * active puts the change in force.
+   */
+  status?: 'pending' | 'active';
+}
+/**
  * What stands beside a contract (tender.md §7.14).
  *
  */
@@ -350,7 +567,7 @@ export interface Contract {
    *
    * @maxItems 1000
    */
-  documents?: ShownDocument[];
+  documents?: ContractDocument[];
   implementation?: ContractImplementation;
   /**
    * Why it ended early.
@@ -714,56 +931,10 @@ export interface ShownDuration {
   type?: string;
 }
 /**
- * A change of the contract.
+ * A document of a contract as it is shown (tender.md §7.14).
  *
  */
-export interface ContractChange {
-  /**
-   * Id.
-   */
-  id?: string;
-  /**
-   * Why.
-   */
-  rationale?: string;
-  /**
-   * Why, in English.
-   */
-  rationale_en?: string;
-  /**
-   * Why, in Russian.
-   */
-  rationale_ru?: string;
-  /**
-   * Grounds.
-   *
-   * @maxItems 1000
-   *
-   * Items: A ground.
-   */
-  rationaleTypes?: string[];
-  /**
-   * Number of the change.
-   */
-  contractNumber?: string;
-  /**
-   * When it was made.
-   */
-  date?: Date;
-  /**
-   * When it was signed.
-   */
-  dateSigned?: Date;
-  /**
-   * Status.
-   */
-  status?: string;
-}
-/**
- * One document.
- *
- */
-export interface ShownDocument {
+export interface ContractDocument {
   /**
    * Id.
    */
@@ -836,6 +1007,16 @@ export interface ShownDocument {
    * When this version last changed.
    */
   dateModified?: Date;
+  /**
+   * Why it is not public.
+   */
+  confidentialityRationale?: string;
+  /**
+   * Older versions, when one document is read.
+   *
+   * @maxItems 1000
+   */
+  previousVersions?: ContractDocument[];
 }
 /**
  * How the contract is carried out.
@@ -874,7 +1055,7 @@ export interface PaymentTransaction {
    *
    * @maxItems 1000
    */
-  documents?: ShownDocument[];
+  documents?: ContractDocument[];
 }
 /**
  * Who pays or is paid.
@@ -904,6 +1085,210 @@ export interface PaymentAccount {
    * Whose it is.
    */
   name?: string;
+}
+/**
+ * A document as a client sends it (tender.md §5.7, §7.14).
+ *
+ */
+export interface PostContractDocument {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Address that the document service answered.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What of the contract it belongs to.
+   */
+  documentOf: 'tender' | 'item' | 'lot' | 'contract' | 'change';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+}
+/**
+ * Changes of a document; the file itself stays (tender.md §5.7, §7.14).
+ *
+ */
+export interface PatchContractDocument {
+  /**
+   * Title, usually the file name.
+   */
+  title?: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What of the contract it belongs to.
+   */
+  documentOf?: 'tender' | 'item' | 'lot' | 'contract' | 'change';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language?: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality?: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
 }
 /**
  * A contract as an export of a registry holds it; what the view does not show is kept and never shown.
@@ -1124,4 +1509,336 @@ export interface ImportedContractMilestone {
    */
   dateMet?: Date;
   [k: string]: unknown;
+}
+/**
+ * An item of a contract as a client sends it: the whole item (tender.md §11.5).
+ *
+ */
+export interface PatchContractItem {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  classification?: ShownClassification;
+  /**
+   * Further classifications.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: ShownClassification[];
+  unit?: PatchContractUnit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Id of the buyer.
+   */
+  relatedBuyer?: string;
+  deliveryDate?: ShownPeriod;
+  deliveryAddress?: AddressCopied;
+  deliveryLocation?: ShownLocation;
+  /**
+   * Category of the catalogue.
+   */
+  category?: string;
+  /**
+   * Product of the catalogue.
+   */
+  product?: string;
+  /**
+   * Properties.
+   *
+   * @maxItems 1000
+   */
+  attributes?: ShownAttribute[];
+}
+/**
+ * Unit of measure and its price.
+ *
+ */
+export interface PatchContractUnit {
+  /**
+   * Code.
+   */
+  code?: string;
+  /**
+   * Name.
+   */
+  name?: string;
+  /**
+   * Name, in English.
+   */
+  name_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  name_ru?: string;
+  value?: Value;
+}
+/**
+ * A milestone of a contract as a client sends it (tender.md §5.10).
+ *
+ */
+export interface PatchContractMilestone {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * The event that days are counted from.
+   */
+  title: string;
+  /**
+   * What happens.
+   */
+  description?: string;
+  /**
+   * What it is about.
+   */
+  type: 'financing' | 'delivery';
+  /**
+   * Kind of the payment or delivery.
+   */
+  code: string;
+  /**
+   * Share of the whole.
+   */
+  percentage: number;
+  duration: Duration;
+  /**
+   * Place in the order, from 1.
+   */
+  sequenceNumber: number;
+  /**
+   * Whether it was met; scheduled when absent.
+   */
+  status: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
+  /**
+   * When it was met.
+   */
+  dateMet?: Date;
+}
+/**
+ * A change of a contract in force (tender.md §11.5).
+ *
+ */
+export interface PatchActiveContract {
+  /**
+   * Title
+   */
+  title?: string;
+  /**
+   * Title, in English
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian
+   */
+  title_ru?: string;
+  /**
+   * Description
+   */
+  description?: string;
+  /**
+   * Description, in English
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian
+   */
+  description_ru?: string;
+  /**
+   * Where the contract shall stand.
+   */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  period?: Period;
+  value?: PatchContractValue;
+  /**
+   * What is bought, whole.
+   *
+   * @maxItems 1000
+   */
+  items?: PatchContractItem[];
+  /**
+   * Payments and deliveries, whole.
+   *
+   * @maxItems 1000
+   */
+  milestones?: PatchContractMilestone[];
+  amountPaid?: PatchAmountPaid;
+  /**
+   * Why it ended early.
+   */
+  terminationDetails?: string;
+}
+/**
+ * The value of a contract (tender.md §5.1 ContractValue).
+ *
+ */
+export interface PatchContractValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+  /**
+   * Whether value added tax is included; false when absent.
+   */
+  valueAddedTaxIncluded: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
+}
+/**
+ * What the Administrator may change of a contract (tender.md §11.5).
+ *
+ */
+export interface AdministratorPatchContract {
+  /**
+   * Number given by the parties.
+   */
+  contractNumber?: string;
+  /**
+   * Where the contract shall stand.
+   */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  /**
+   * test for a contract of no consequence.
+   */
+  mode?: 'test';
+  buyer?: PatchContractParty;
+  /**
+   * Who supplies.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  suppliers?: PatchContractParty[];
+}
+/**
+ * A side of the contract as the Administrator sends it.
+ *
+ */
+export interface PatchContractParty {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Name, in English.
+   */
+  name_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  name_ru?: string;
+  identifier: IdentifierCopied;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPointCopied[];
+  signerInfo?: SignerInfo;
+  /**
+   * Account that signs for the organization.
+   */
+  contract_owner?: string;
+  /**
+   * Kind of the organization.
+   */
+  kind?: string;
+  /**
+   * Size of the organization.
+   */
+  scale?: string;
+}
+/**
+ * A change of a contract before it is signed (tender.md §11.5).
+ *
+ */
+export interface PatchPendingContract {
+  /**
+   * Title
+   */
+  title?: string;
+  /**
+   * Title, in English
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian
+   */
+  title_ru?: string;
+  /**
+   * Description
+   */
+  description?: string;
+  /**
+   * Description, in English
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian
+   */
+  description_ru?: string;
+  /**
+   * Where the contract shall stand.
+   */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  period?: Period;
+  value?: PatchContractValue;
+  /**
+   * What is bought, whole.
+   *
+   * @maxItems 1000
+   */
+  items?: PatchContractItem[];
+  /**
+   * Payments and deliveries, whole.
+   *
+   * @maxItems 1000
+   */
+  milestones?: PatchContractMilestone[];
+  /**
+   * When it was signed.
+   */
+  dateSigned?: Date;
+  /**
+   * Number given by the parties.
+   */
+  contractNumber?: string;
 }

@@ -81,10 +81,49 @@ export type Write =
   | 'add document'
   | 'update document'
   | 'delete document'
-  | 'link plan';
+  | 'link plan'
+  | 'post criterion'
+  | 'patch criterion'
+  | 'delete criterion'
+  | 'delete evidence'
+  | 'patch requirement'
+  | 'put requirement'
+  | 'cancel'
+  | 'add claim'
+  | 'update claim'
+  | 'document claim'
+  | 'add bid'
+  | 'update bid'
+  | 'delete bid'
+  | 'add bid document'
+  | 'update bid document'
+  | 'update question'
+  | 'read auction'
+  | 'set auction urls'
+  | 'report auction'
+  | 'move auction'
+  | 'add award'
+  | 'update award'
+  | 'add award milestone'
+  | 'add award document'
+  | 'add award document as bot'
+  | 'update award document'
+  | 'answer criteria in bid'
+  | 'answer criteria in award'
+  | 'take ownership';
 
 /** Actions that ask for an accreditation level (tender.md §1.2). */
 export type Accredited = 'create tender' | 'create tender for central' | 'create bid' | 'create question' | 'take ownership';
+
+/** Spans that begin with an event of the tender itself (tender.md §9.5, §10.2); the claim period is a flag of the config. */
+export interface DurationRules {
+  /** Working days for the decision on an award. */
+  readonly awarding: number;
+  /** Calendar days after which an answered claim takes the answer (E1). */
+  readonly claimAnswer: number;
+  /** Hours of a milestone `24h` (§7.8). */
+  readonly mending: number;
+}
 
 export interface PeriodRules {
   /** Days of the enquiry and tendering minimums and of clarifications. */
@@ -100,6 +139,8 @@ export interface DocumentRules {
   readonly signedAtActivation: readonly string[];
   /** Types of which a tender holds at most one. */
   readonly single: readonly string[];
+  /** Types that are wanted signed with a decision on an award (§9.5). */
+  readonly signedAtAward: readonly string[];
   /** Whether a contract template or a contractProforma document is needed to leave draft (tender.md §8.4). */
   readonly asksForContractTemplate: boolean;
   /** Where the template may be changed. */
@@ -113,10 +154,46 @@ export interface AuctionPeriod {
   readonly shouldStartAfter?: Date | undefined;
 }
 
+/** A claim as far as time changes it (§9.2 E1, E2). */
+export interface TimedClaim {
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly date?: Date | undefined;
+  readonly dateAnswered?: Date | undefined;
+}
+
+/** An award as far as time asks for it (§9.2 E6, E8). */
+export interface TimedAward {
+  readonly id: string;
+  readonly status?: string | undefined;
+  readonly date?: Date | undefined;
+  readonly lotID?: string | undefined;
+  readonly complaintPeriod?: { readonly endDate?: Date | undefined } | undefined;
+  readonly complaints?: readonly TimedClaim[] | undefined;
+}
+
+export interface TimedBid {
+  readonly status?: string | undefined;
+  readonly lotValues?: readonly { readonly relatedLot?: string | undefined; readonly status?: string | undefined }[] | undefined;
+}
+
 /** The part of a tender that plans and events look at. */
 export interface Outline {
   readonly status?: string | undefined;
   readonly submissionMethodDetails?: string | undefined;
+  readonly procurementMethodDetails?: string | undefined;
+  readonly auctionPeriod?: AuctionPeriod | undefined;
+  readonly lots?:
+    | readonly {
+        readonly id?: string | undefined;
+        readonly status?: string | undefined;
+        readonly auctionPeriod?: AuctionPeriod | undefined;
+      }[]
+    | undefined;
+  readonly bids?: readonly TimedBid[] | undefined;
+  readonly awards?: readonly TimedAward[] | undefined;
+  readonly complaints?: readonly TimedClaim[] | undefined;
+  readonly contracts?: readonly { readonly awardID?: string | undefined }[] | undefined;
   readonly enquiryPeriod?: { readonly endDate?: Date | undefined } | undefined;
   readonly tenderPeriod?: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | undefined;
 }
@@ -126,14 +203,20 @@ export interface PlanContext {
   readonly zone: Zone;
   readonly calendar: Calendar;
   readonly sandbox: boolean;
+  /** `builtin`: the registry reports the initial values when an auction begins; `external`: a service does (§11.1). */
+  readonly auction: 'builtin' | 'external';
   /** In [0, 1), as `Math.random`; injected, so that a plan can be repeated. */
   readonly random: () => number;
 }
 
+/** What is done when the time of an event has come; `src/tenders/tick.ts` knows how. */
+export type Deed = 'resolve claims' | 'begin tendering' | 'end tendering' | 'hold auctions' | 'complete awards' | 'settle lots';
+
 /** Something that happens by itself at a known time (tender.md §9.2); `next_check` is the earliest of them. */
 export interface TimedEvent {
   readonly name: string;
-  readonly time: (tender: Outline, now: Date) => Date | undefined;
+  readonly does: Deed;
+  readonly time: (tender: Outline, context: PlanContext) => Date | undefined;
 }
 
 export interface Procedure {
@@ -148,12 +231,15 @@ export interface Procedure {
   /** Action → levels, any of which is enough. */
   readonly levels: Readonly<Record<Accredited, string>>;
   readonly periods: PeriodRules;
+  readonly durations: DurationRules;
   readonly documents: DocumentRules;
+  /** Choices of `reasonType` (tender.md §13.3). */
+  readonly cancellationReasons: readonly string[];
   /** Whether all items must be of one class of the classifier (V34). */
   readonly hasOneItemClass: boolean;
   readonly events: readonly TimedEvent[];
-  /** The auction period after planning; undefined where no auction is to be planned (tender.md §10.3). */
-  planAuction(tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext): AuctionPeriod | undefined;
+  /** The auction period of a lot, or of a tender without lots, after planning; undefined where none is to be planned (tender.md §10.3). */
+  planAuction(tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext, lotId?: string): AuctionPeriod | undefined;
   /** Fields that leaving draft sets. */
   onActivation(now: Date): { readonly noticePublicationDate?: Date };
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChangeStream, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
-import { collections } from './collections.ts';
+import { feedNames } from './collections.ts';
 import { fenceName } from './fence.ts';
 
 /** Where the stream can be taken up again; opaque. */
@@ -25,8 +25,6 @@ export interface ChangeEvents {
 /** Events after the token are not in the store any more, or the token cannot be read. */
 export class HistoryLost extends Error {}
 
-const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
-
 /**
  * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
  * A private save that comes as a replace shows the position it kept; `held_rev` tells it from one that took that position.
@@ -35,8 +33,8 @@ const pipeline: Document[] = [
   {
     $match: {
       $or: [
-        { operationType: { $in: ['insert', 'replace'] }, 'ns.coll': { $in: recordNames } },
-        { 'updateDescription.updatedFields.public_modified': { $exists: true }, 'ns.coll': { $in: recordNames } },
+        { operationType: { $in: ['insert', 'replace'] }, 'ns.coll': { $in: feedNames } },
+        { 'updateDescription.updatedFields.public_modified': { $exists: true }, 'ns.coll': { $in: feedNames } },
         { operationType: { $in: ['insert', 'replace', 'update'] }, 'ns.coll': fenceName },
         { operationType: { $in: ['dropDatabase', 'invalidate'] } },
       ],

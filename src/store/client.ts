@@ -2,8 +2,9 @@
  * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads,
  * the primary for every single read (reliability.md §2, decisions.md D9).
  */
-import { type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
+import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { collections, type RecordCollection } from './collections.ts';
+import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
 import { makeStoreFence, type StoreFence } from './fence.ts';
@@ -18,10 +19,13 @@ export interface Store {
   /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
   readonly fence: StoreFence;
   readonly guard: GuardStore;
+  /** What `next_check` of a collection asks for. */
+  due(name: RecordCollection): DueReader;
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
-  transaction: typeof inTransaction extends (client: MongoClient, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
+  /** All writes of `work` or none of them, repeated while the store asks for it. */
+  transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   /** The store's own clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;
@@ -115,6 +119,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last),
+    due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     fence,
     guard: makeGuardStore(client, options.dbName, fence),

@@ -13,10 +13,19 @@ export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1,
 
 const feed: IndexDescription = { key: feedIndex, name: 'feed' };
 
+/** Covers the question what is due (tender.md §9.2). */
+const due: IndexDescription = {
+  key: { next_check: 1, _id: 1 },
+  name: 'due',
+  partialFilterExpression: { next_check: { $exists: true } },
+};
+
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, { key: { next_check: 1 }, name: 'next_check', sparse: true }] },
+  tenders: { name: 'tenders', indexes: [feed, due] },
   contracts: { name: 'contracts', indexes: [feed] },
   agreements: { name: 'agreements', indexes: [feed] },
+  plans: { name: 'plans', indexes: [feed] },
+  transfers: { name: 'transfers', indexes: [{ key: { usedFor: 1 }, name: 'used', sparse: true }] },
   violationReports: {
     name: 'violation_reports',
     indexes: [feed, { key: { contract_id: 1, _id: 1 }, name: 'contract' }, { key: { tender_id: 1, _id: 1 }, name: 'tender' }],
@@ -24,6 +33,11 @@ export const collections = {
 } as const satisfies Record<string, CollectionPlan>;
 
 export type RecordCollection = keyof typeof collections;
+
+/** Collections that have a feed; the guard watches these. */
+export const feedNames: readonly string[] = Object.values(collections)
+  .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
+  .map(({ name }) => name);
 
 /** Statuses that keep a record out of the feed (feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);

@@ -5,7 +5,7 @@
  */
 import type { Db, Document, MongoClient } from 'mongodb';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
-import { collections, feedIndex } from './collections.ts';
+import { feedIndex, feedNames } from './collections.ts';
 import { guarded } from './failures.ts';
 import { type StoreFence, storeSeconds } from './fence.ts';
 
@@ -109,7 +109,7 @@ const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => (
   restampBelow: (bound, atMost) =>
     guarded(async () => {
       const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: bound } };
-      for (const { name } of Object.values(collections)) {
+      for (const name of feedNames) {
         const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'majority' }, maxTimeMS: limitMs } as const;
         const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (found.length === 0) continue;

@@ -6,7 +6,7 @@
  *   that changed since the record was read; a change of visibility always moves it (feed.md §9 "Save rules").
  */
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
-import { conflict } from '../domain/problem.ts';
+import { conflict, unavailable } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { guarded } from './failures.ts';
 import { storeSeconds } from './fence.ts';
@@ -138,10 +138,22 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
   };
 };
 
-/** Runs `work` in one transaction, repeated by the driver's error labels; all of it is written or nothing. */
-export const inTransaction = <T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  guarded(() =>
+/** Below the time a request has: whoever was answered 503 is not surprised minutes later by what was still being tried. */
+const REPEATS_FOR_MS = 4000;
+
+/**
+ * Runs `work` in one transaction, repeated by the driver's error labels for some seconds; all of it is written or nothing.
+ * A commit that was sent is repeated until its outcome is known.
+ */
+export const inTransaction = <T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> => {
+  const begun = performance.now();
+  const attempt = async (session: ClientSession): Promise<T> => {
+    if (performance.now() - begun > REPEATS_FOR_MS) throw unavailable('The store is not ready. Please, retry');
+    return work(session);
+  };
+  return guarded(() =>
     client.withSession((session) =>
-      session.withTransaction(work, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
+      session.withTransaction(attempt, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
     ),
   );
+};

@@ -16,3 +16,21 @@ export const requireCreationLevel = (actor: Actor, { mode, procuringEntity }: As
   const testOnly = hasLevel(actor, 't') && mode === undefined;
   if (!reaches || testOnly) throw forbidden('Broker Accreditation level does not permit tender creation');
 };
+
+const things: Readonly<Record<'create bid' | 'create question', string>> = {
+  'create bid': 'bid creation',
+  'create question': 'question creation',
+};
+
+/** Throws 403 for an account that may not add this to a tender: levels, or a test-only account and a real tender. */
+export const requireLevel = (
+  actor: Actor,
+  action: keyof typeof things,
+  { mode }: { readonly mode?: string },
+  { levels }: Procedure,
+): void => {
+  const testOnly = hasLevel(actor, 't') && mode === undefined;
+  if (!hasLevel(actor, levels[action]) || testOnly) {
+    throw forbidden(`Broker Accreditation level does not permit ${things[action]}`);
+  }
+};

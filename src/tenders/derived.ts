@@ -125,14 +125,14 @@ const auctionPlans: Derivation = (tender, context, before) => {
     return { auctionPeriod: procedure.planAuction(tender, proposed, context) };
   }
   const planned = lots.map((lot) =>
-    lot.status === 'active' ? over(lot, { auctionPeriod: procedure.planAuction(tender, lot.auctionPeriod, context) }) : lot,
+    lot.status === 'active' ? over(lot, { auctionPeriod: procedure.planAuction(tender, lot.auctionPeriod, context, lot.id) }) : lot,
   );
   return { auctionPeriod: undefined, lots: planned };
 };
 
 /** tender.md §9.2. */
-const nextCheck: Derivation = (tender, { now, procedure }) => {
-  const times = procedure.events.flatMap(({ time }) => time(tender, now)?.getTime() ?? []);
+const nextCheck: Derivation = (tender, context) => {
+  const times = context.procedure.events.flatMap(({ time }) => time(tender, context)?.getTime() ?? []);
   return { next_check: times.length === 0 ? undefined : new Date(Math.min(...times)) };
 };
 

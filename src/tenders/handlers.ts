@@ -4,8 +4,8 @@ import { notAmong } from '../domain/choice.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, invalid, together } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
-import { procedureOf, procedureTypes } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, missingFields } from './change.ts';
 import { readConfig } from './config.ts';
@@ -14,31 +14,36 @@ import { changesNothing, withDerived } from './derived.ts';
 import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
-import { procedureOfTender, refuse, type TenderRoom } from './room.ts';
+import { refuse, type TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
-import type { StoredTender } from './tender.ts';
+import type { StoredTender, TenderRecord } from './tender.ts';
 import type { PatchTender, PostTender } from './types.generated.ts';
 
-const defaultType = 'belowThreshold';
-
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (decisions.md D1). */
-const askedProcedure = (sent: unknown): Procedure => {
-  const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? defaultType) : defaultType;
-  const procedure = typeof asked === 'string' ? procedureOf(asked) : undefined;
-  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedureTypes)]);
+const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
+  const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? procedures.byDefault) : procedures.byDefault;
+  const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
+  if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedures.types)]);
   return procedure;
 };
 
 const show = (room: TenderRoom, tender: StoredTender): Reply => shown(room.view.data({ ...tender }), room.view.beside(tender));
 
-/** `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are answered here only. */
-export const create =
-  (room: TenderRoom): Handler<PostTender> =>
+/** How a new tender is stored: by itself, or with a plan that it carries out. */
+type Insert = (id: string, tender: TenderRecord) => Promise<StoredTender>;
+
+/**
+ * `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are
+ * answered here only. `plans` stand in the place of those of the body.
+ */
+export const createWith =
+  (room: TenderRoom, insert: Insert, plans?: PostTender['plans']): Handler<PostTender> =>
   async (call) => {
-    const { deps, records, view } = room;
-    const procedure = askedProcedure(call.sent);
-    const [data, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
+    const { deps, view } = room;
+    const procedure = askedProcedure(deps.procedures, call.sent);
+    const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
+    const data: PostTender = plans === undefined ? sent : { ...sent, plans };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
@@ -56,9 +61,11 @@ export const create =
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
-    const stored = await records.insert(id, { ...withDerived(draft, context, null), tenderID });
+    const stored = await insert(id, { ...withDerived(draft, context, null), tenderID });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
+
+export const create = (room: TenderRoom): Handler<PostTender> => createWith(room, room.records.insert);
 
 /** Whether `opt_fields` names the one field that it can show here (tender.md §1.3). */
 const asksPosition = ({ query }: Call): boolean =>
@@ -78,7 +85,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   const { deps } = room;
   const owned = isOwner(before, call.actor, call.token);
   if (!owned && !isAdministrator(call.actor)) throw forbidden();
-  const procedure = procedureOfTender(before);
+  const procedure = room.procedureOf(before);
   if (!owned) {
     // The Administrator has a model of its own and no status check (decisions.md D8).
     const patch = call.dataAs(administratorPatch);

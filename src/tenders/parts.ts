@@ -1,5 +1,5 @@
 /** What the sub-rooms share: parts of a tender as everybody sees them, and how many of them a tender may hold. */
-import type { Json } from '../domain/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import type { FieldError } from '../domain/problem.ts';
 import type { TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
@@ -16,6 +16,12 @@ export const shownPart = (
 ): Json => {
   const shown = view.data({ _id, procurementMethodType, [list]: [part] })[list];
   return Array.isArray(shown) ? (shown[0] ?? null) : null;
+};
+
+/** A tender as everybody sees it, as far as the schema `$id` of a narrower view declares its fields. */
+export const partOfView = ({ view, deps }: TenderRoom, tender: StoredTender, id: string): JsonObject => {
+  const declared = deps.validator.schemas.get(id).properties ?? {};
+  return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => field in declared));
 };
 
 /** Refuses the element that makes a list of the tender too long. */

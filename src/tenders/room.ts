@@ -1,5 +1,6 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 import type { CodeLists } from '../domain/code-lists.ts';
+import type { ContractWork } from '../domain/contract-work.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { type FieldError, forbidden, invalid, notFound } from '../domain/problem.ts';
 import type { Calendar } from '../domain/working-days.ts';
@@ -9,6 +10,7 @@ import { procedureOf } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records.ts';
+import { makeTurns, type Turns } from '../store/turns.ts';
 import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';
@@ -17,14 +19,17 @@ import type { Config } from './types.generated.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 
 export interface TenderDeps {
-  readonly settings: { readonly sandboxMode: boolean };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences'>;
+  readonly settings: { readonly sandboxMode: boolean; readonly auction: 'builtin' | 'external' };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction'>;
+  readonly contracts: ContractWork;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
+  /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
   /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */
   readonly random?: () => number;
 }
@@ -33,17 +38,33 @@ export interface TenderRoom {
   readonly deps: TenderDeps;
   readonly records: Records<TenderRecord>;
   readonly view: TenderView;
+  readonly turns: Turns;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
 }
 
+/** The records of this room, with word of every save. */
+const announced = (records: Records<TenderRecord>, saved: TenderDeps['saved']): Records<TenderRecord> => {
+  if (saved === undefined) return records;
+  const told = (tender: StoredTender): StoredTender => {
+    saved(tender.next_check);
+    return tender;
+  };
+  return {
+    ...records,
+    insert: async (...given) => told(await records.insert(...given)),
+    save: async (...given) => told(await records.save(...given)),
+  };
+};
+
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
-  const records = deps.store.records<TenderRecord>('tenders');
+  const records = announced(deps.store.records<TenderRecord>('tenders'), deps.saved);
   return {
     deps,
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => procedureOf(type) !== undefined }),
+    turns: makeTurns(),
     load: async ({ tender: id = '' }) => {
       const found = await records.get(id);
       if (found === null) throw notFound('Tender not found.');
@@ -57,6 +78,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       config: actingConfig(config, procedure),
       variant: variantOf(config, procedure),
       sandbox: deps.settings.sandboxMode,
+      auction: deps.settings.auction,
       procedure,
       random: deps.random ?? Math.random,
     }),

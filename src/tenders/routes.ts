@@ -1,10 +1,20 @@
 /** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
+import { auctionRows } from './auction/routes.ts';
+import { awardRows } from './awards/routes.ts';
+import { bidRows } from './bids/routes.ts';
+import { billingRows } from './billing.ts';
+import { cancellationRows } from './cancellations/routes.ts';
+import { chronographRows } from './chronograph.ts';
+import { claimRows } from './claims/routes.ts';
+import { contractStubRows } from './contracts/routes.ts';
+import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { lotRows } from './lots/routes.ts';
+import { questionRows } from './questions/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import { createTender, patchTender, tenderView } from './schema.ts';
 
@@ -41,5 +51,15 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     }),
     ...documentRows(room),
     ...lotRows(room),
+    ...questionRows(room),
+    ...bidRows(room),
+    ...contractStubRows(room),
+    ...billingRows(room),
+    ...criteriaRows(room),
+    ...cancellationRows(room),
+    ...claimRows(room),
+    ...awardRows(room),
+    ...auctionRows(room),
+    ...chronographRows(room),
   ];
 };

@@ -1,17 +1,45 @@
 /** A tender as the store keeps it: the public fields, who owns it, and its config (tender.md §5.2). */
 import type { Stored } from '../store/records.ts';
-import type { Config, Tender } from './types.generated.ts';
+import type { Award, Bid, Claim, Config, Organization, Question, Tender } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
 
-export interface TenderRecord extends Omit<Tender, Stamped> {
+/** Who made an object of its own, and by what it is changed. */
+export interface Owned {
+  /** Account. */
+  owner: string;
   /** SHA-256 hex of the owner token (decisions.md D7). */
   owner_token: string;
   /** SHA-256 hex of the transfer value. */
   transfer_token: string;
+}
+
+/** A bid belongs to the account that made it (tender.md §5.8). */
+export interface BidRecord extends Bid, Owned {}
+
+/** A claim belongs to the account that made it; nobody can take it over (tender.md §5.11). */
+export interface ClaimRecord extends Claim, Owned {}
+
+/** Stored with its author; shown with a hash of the author (tender.md §6.4, decisions.md D7). */
+export interface QuestionRecord extends Omit<Question, 'author'> {
+  author: Organization;
+}
+
+export interface AwardRecord extends Omit<Award, 'complaints'> {
+  complaints?: ClaimRecord[];
+}
+
+/** Parts that are stored otherwise than shown. */
+type Kept = 'bids' | 'questions' | 'complaints' | 'awards';
+
+export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   /** As it was sent; absent in some imported tenders. */
   config?: Config;
+  bids?: BidRecord[];
+  questions?: QuestionRecord[];
+  complaints?: ClaimRecord[];
+  awards?: AwardRecord[];
 }
 
 export type StoredTender = Stored<TenderRecord>;

@@ -1,6 +1,14 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
+ * Criteria that are added together (tender.md §13.4).
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostCriteria = PostCriterion[];
+/**
  * Several documents at once; all of them are added, or none.
  *
  * @minItems 1
@@ -8,6 +16,14 @@
  *
  */
 export type PostDocuments = PostDocument[];
+/**
+ * Answers to requirements; all of them are added, or none.
+ *
+ * @minItems 1
+ * @maxItems 1000
+ *
+ */
+export type PostRequirementResponses = PostRequirementResponse[];
 
 /**
  * Postal address (tender.md §5.1 Address).
@@ -388,6 +404,48 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /**
+ * Who offers (tender.md §5.1 Supplier).
+ *
+ */
+export interface Supplier {
+  /**
+   * Name of the organization.
+   */
+  name: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPoint[];
+  /**
+   * Size of the enterprise.
+   */
+  scale: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+  signerInfo?: SignerInfo;
+  /**
+   * Account that will sign for the supplier.
+   */
+  contract_owner?: string;
+}
+/**
  * Money (tender.md §5.1 Value).
  *
  */
@@ -443,6 +501,866 @@ export interface AdministratorPatchTender {
   procuringEntity?: ProcuringEntity;
 }
 /**
+ * A tender as the auction service sees it (tender.md §6.4).
+ *
+ */
+export interface Auction {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * What the tender is about.
+   */
+  description?: string;
+  /**
+   * What the tender is about, in English.
+   */
+  description_en?: string;
+  /**
+   * Procedure type.
+   */
+  procurementMethodType?: string;
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * How the winner is found; lowestCost when absent.
+   */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  procuringEntity?: ProcuringEntity;
+  /**
+   * Readable number, UA-<date>-<6 digits>-a.
+   */
+  tenderID: string;
+  /**
+   * When it last changed publicly.
+   */
+  dateModified?: Date;
+  /**
+   * Bids that are in.
+   *
+   * @maxItems 1000
+   */
+  bids?: AuctionBid[];
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * What is procured.
+   *
+   * @maxItems 1000
+   */
+  items?: Item[];
+  /**
+   * Criteria beside the price.
+   *
+   * @maxItems 1000
+   */
+  features?: Feature[];
+  /**
+   * What bidders or the bought things must meet.
+   *
+   * @maxItems 1000
+   */
+  criteria?: Criterion[];
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * When the tender was published with its notice.
+   */
+  noticePublicationDate?: Date;
+  auctionPeriod?: AuctionPeriod;
+  /**
+   * Where the auction is, without lots.
+   */
+  auctionUrl?: string;
+}
+/**
+ * A bid as the auction service sees it (tender.md §6.4).
+ *
+ */
+export interface AuctionBid {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * When it was made or last submitted.
+   */
+  date?: Date;
+  /**
+   * Who offers.
+   *
+   * @maxItems 1000
+   */
+  tenderers?: Supplier[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+  /**
+   * Values of the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  /**
+   * Offers for lots.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotValue[];
+}
+/**
+ * Money as offers are compared by it (tender.md §11.2).
+ *
+ */
+export interface WeightedValue {
+  /**
+   * Amount, two digits.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Divisor by the features.
+   */
+  denominator?: number;
+  /**
+   * Cost over the life cycle that is added.
+   */
+  addition?: number;
+}
+/**
+ * The value of one feature.
+ *
+ */
+export interface BidParameter {
+  /**
+   * Code of the feature.
+   */
+  code: string;
+  /**
+   * Its value.
+   */
+  value: number;
+}
+/**
+ * An answer to a requirement, as it is shown (tender.md §13.4).
+ *
+ */
+export interface RequirementResponse {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement: AnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: Evidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+  unit?: RequirementUnit;
+  /**
+   * Scheme of the value.
+   */
+  dataSchema?: string;
+  classification?: CriterionClass;
+}
+/**
+ * The requirement that is answered.
+ *
+ */
+export interface AnsweredRequirement {
+  /**
+   * Id of the requirement.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+}
+/**
+ * A proof.
+ *
+ */
+export interface Evidence {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/**
+ * The document that proves it.
+ *
+ */
+export interface RelatedDocument {
+  /**
+   * Id of the document.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title: string;
+}
+/**
+ * Unit of the value.
+ *
+ */
+export interface RequirementUnit {
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+}
+/**
+ * Entry of the list of criteria.
+ *
+ */
+export interface CriterionClass {
+  /**
+   * List.
+   */
+  scheme: string;
+  /**
+   * Entry.
+   */
+  id: string;
+  /**
+   * Its text.
+   */
+  description?: string;
+  /**
+   * Its address.
+   */
+  uri?: string;
+}
+/**
+ * The offer for one lot.
+ *
+ */
+export interface LotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * State of the offer.
+   */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When it was made.
+   */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+}
+/**
+ * A decision on a bid, as it is shown (tender.md §5.9).
+ *
+ */
+export interface Award {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Id of the bid.
+   */
+  bid_id: string;
+  /**
+   * Id of the lot.
+   */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Who is to supply.
+   *
+   * @maxItems 1000
+   */
+  suppliers: Supplier[];
+  /**
+   * Whether the bidder meets the conditions.
+   */
+  qualified?: boolean;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Grounds.
+   */
+  description?: string;
+  /**
+   * Grounds, in English.
+   */
+  description_en?: string;
+  /**
+   * Grounds, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  period?: Period;
+  complaintPeriod?: Period;
+  /**
+   * Claims against the decision.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Documents of the decision.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * Times given to mend the bid.
+   *
+   * @maxItems 1000
+   */
+  milestones?: AwardMilestone[];
+}
+/**
+ * What is offered for an item of the tender.
+ *
+ */
+export interface BidItem {
+  /**
+   * Id of the item of the tender.
+   */
+  id: string;
+  /**
+   * What is offered.
+   */
+  description: string;
+  /**
+   * What is offered, in English.
+   */
+  description_en?: string;
+  /**
+   * What is offered, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * How much.
+   */
+  quantity: number;
+  unit: BidUnit;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Product of the catalogue.
+   */
+  product?: string;
+}
+/**
+ * Unit and price of a unit.
+ *
+ */
+export interface BidUnit {
+  /**
+   * Name of the unit.
+   */
+  name: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  value?: Value;
+}
+/**
+ * A claim as it is shown (tender.md §5.11, §13.2).
+ *
+ */
+export interface Claim {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Readable number, <tenderID>.a<n>.
+   */
+  complaintID: string;
+  /**
+   * Kind.
+   */
+  type?: 'claim' | 'complaint';
+  /**
+   * State.
+   */
+  status: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  author?: Organization;
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * When it was made.
+   */
+  date: Date;
+  /**
+   * When it was submitted.
+   */
+  dateSubmitted?: Date;
+  /**
+   * When it was answered.
+   */
+  dateAnswered?: Date;
+  /**
+   * When it was taken back.
+   */
+  dateCanceled?: Date;
+  /**
+   * When it was carried on to the authority; only in older records.
+   */
+  dateEscalated?: Date;
+  /**
+   * Answer.
+   */
+  resolution?: string;
+  /**
+   * Kind of answer.
+   */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /**
+   * What the tenderer did.
+   */
+  tendererAction?: string;
+  /**
+   * When it was done.
+   */
+  tendererActionDate?: Date;
+  /**
+   * Whether the answer is accepted.
+   */
+  satisfied?: boolean;
+  /**
+   * Why it was taken back.
+   */
+  cancellationReason?: string;
+  /**
+   * Documents of the claim.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+}
+/**
+ * A document as it is shown (tender.md §5.7).
+ *
+ */
+export interface Document {
+  /**
+   * Id, common to all versions.
+   */
+  id: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Signed address of the content.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language?: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality?: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+  /**
+   * Who added it, e.g. tender_owner.
+   */
+  author?: string;
+  /**
+   * When this version was added.
+   */
+  datePublished: Date;
+  /**
+   * When this version last changed.
+   */
+  dateModified: Date;
+  /**
+   * Older versions, when one document is read.
+   *
+   * @maxItems 1000
+   */
+  previousVersions?: Document[];
+}
+/**
+ * Time given to a winner to mend the bid (tender.md §7.8).
+ *
+ */
+export interface AwardMilestone {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Kind.
+   */
+  code: '24h';
+  /**
+   * When it was set.
+   */
+  date: Date;
+  /**
+   * Until when.
+   */
+  dueDate: Date;
+  /**
+   * What is to be mended.
+   */
+  description?: string;
+  /**
+   * What is to be mended, in English.
+   */
+  description_en?: string;
+  /**
+   * What is to be mended, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * A lot as it is shown (tender.md §5.4).
+ *
+ */
+export interface Lot {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title of the lot.
+   */
+  title: string;
+  /**
+   * Title of the lot, in English.
+   */
+  title_en?: string;
+  /**
+   * Title of the lot, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What the lot is.
+   */
+  description?: string;
+  /**
+   * What the lot is, in English.
+   */
+  description_en?: string;
+  /**
+   * What the lot is, in Russian.
+   */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /**
+   * State of the lot.
+   */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /**
+   * Where the auction is.
+   */
+  auctionUrl?: string;
+}
+/**
  * When the auction is planned.
  *
  */
@@ -459,6 +1377,1683 @@ export interface AuctionPeriod {
    * It must not begin before.
    */
   shouldStartAfter?: Date;
+}
+/**
+ * What is procured (tender.md §5.3).
+ *
+ */
+export interface Item {
+  /**
+   * Id; kept as sent, made when absent.
+   */
+  id: string;
+  /**
+   * What it is.
+   */
+  description: string;
+  /**
+   * What it is, in English.
+   */
+  description_en?: string;
+  /**
+   * What it is, in Russian.
+   */
+  description_ru?: string;
+  classification: Classification;
+  /**
+   * Entries of further classifiers.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: Classification[];
+  unit: Unit;
+  /**
+   * How many units.
+   */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /**
+   * Id of a lot of the same tender.
+   */
+  relatedLot?: string;
+  /**
+   * Id of a buyer of the same tender.
+   */
+  relatedBuyer?: string;
+  /**
+   * Id of a catalogue category.
+   */
+  category?: string;
+  /**
+   * Id of a catalogue profile.
+   */
+  profile?: string;
+}
+/**
+ * Unit of measure.
+ *
+ */
+export interface Unit {
+  /**
+   * Code of the unit (UN/CEFACT).
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name?: string;
+  /**
+   * Name of the unit, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the unit, in Russian.
+   */
+  name_ru?: string;
+  value?: Value;
+}
+/**
+ * A place on the map.
+ *
+ */
+export interface Location {
+  /**
+   * Latitude.
+   */
+  latitude: string;
+  /**
+   * Longitude.
+   */
+  longitude: string;
+  /**
+   * Elevation.
+   */
+  elevation?: string;
+}
+/**
+ * A criterion beside the price (tender.md §5.5).
+ *
+ */
+export interface Feature {
+  /**
+   * Code; made when absent.
+   */
+  code: string;
+  /**
+   * What the feature belongs to; tenderer when absent.
+   */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it asks for.
+   */
+  description?: string;
+  /**
+   * What it asks for, in English.
+   */
+  description_en?: string;
+  /**
+   * What it asks for, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Possible answers.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  enum: FeatureAnswer[];
+}
+/**
+ * One possible answer.
+ *
+ */
+export interface FeatureAnswer {
+  /**
+   * Share of the price it is worth.
+   */
+  value: number;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What it means.
+   */
+  description?: string;
+  /**
+   * What it means, in English.
+   */
+  description_en?: string;
+  /**
+   * What it means, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
+ *
+ */
+export interface Criterion {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who answers.
+   */
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /**
+   * What it is about.
+   */
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  classification: CriterionClass;
+  /**
+   * Further entries.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: CriterionClass[];
+  /**
+   * What it rests on.
+   *
+   * @maxItems 1000
+   */
+  legislation?: Legislation[];
+  /**
+   * Alternatives, one of which is enough.
+   *
+   * @maxItems 1000
+   */
+  requirementGroups: RequirementGroup[];
+}
+/**
+ * A law.
+ *
+ */
+export interface Legislation {
+  /**
+   * Version.
+   */
+  version?: string;
+  identifier: LegislationIdentifier;
+  /**
+   * Kind.
+   */
+  type?: string;
+  /**
+   * Article.
+   */
+  article?: string;
+}
+/**
+ * Which law.
+ *
+ */
+export interface LegislationIdentifier {
+  /**
+   * Number.
+   */
+  id: string;
+  /**
+   * Name.
+   */
+  legalName?: string;
+  /**
+   * Name, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address.
+   */
+  uri?: string;
+}
+/**
+ * Requirements that are met together, as they are shown (tender.md §13.4).
+ *
+ */
+export interface RequirementGroup {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The requirements.
+   *
+   * @maxItems 1000
+   */
+  requirements: Requirement[];
+}
+/**
+ * One requirement, as it is shown (tender.md §13.4).
+ *
+ */
+export interface Requirement {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of answer.
+   */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /**
+   * State.
+   */
+  status: 'active' | 'cancelled';
+  unit?: RequirementUnit;
+  /**
+   * Least value.
+   */
+  minValue?: string | number | boolean;
+  /**
+   * Greatest value.
+   */
+  maxValue?: string | number | boolean;
+  /**
+   * The value that is expected.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * Values that are expected.
+   *
+   * @maxItems 1000
+   *
+   * Items: One of them.
+   */
+  expectedValues?: (string | number | boolean)[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * Scheme of the value.
+   */
+  dataSchema?: string;
+  period?: Period;
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: Evidence[];
+  /**
+   * When it was published.
+   */
+  datePublished?: Date;
+  /**
+   * When it was last changed.
+   */
+  dateModified?: Date;
+}
+/**
+ * Results of the auction of a lot (tender.md §7.6).
+ *
+ */
+export interface PostLotAuction {
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids: AuctionLotResult[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionLotResult {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Offers by their places.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotResult[];
+}
+/**
+ * An offer.
+ *
+ */
+export interface LotResult {
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /**
+   * When it was offered.
+   */
+  date?: Date;
+}
+/**
+ * Money; what is left out stays as it was offered.
+ *
+ */
+export interface ResultValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+}
+/**
+ * Where the auction of a lot is held (tender.md §7.6).
+ *
+ */
+export interface PatchLotAuction {
+  /**
+   * Lots by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  lots?: AuctionLotUrl[];
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids?: AuctionLotBid[];
+}
+/**
+ * A lot.
+ *
+ */
+export interface AuctionLotUrl {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Where everybody looks on.
+   */
+  auctionUrl?: string;
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionLotBid {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Offers by their places.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: AuctionLotValueUrl[];
+}
+/**
+ * An offer.
+ *
+ */
+export interface AuctionLotValueUrl {
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Where this bidder takes part.
+   */
+  participationUrl?: string;
+}
+/**
+ * A new start of an auction (tender.md §7.1).
+ *
+ */
+export interface PutAuctionPeriod {
+  /**
+   * When the auction begins.
+   */
+  startDate: Date;
+}
+/**
+ * Results of the auction of a tender without lots (tender.md §7.6).
+ *
+ */
+export interface PostAuction {
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids: AuctionResult[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionResult {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /**
+   * When it was offered.
+   */
+  date?: Date;
+}
+/**
+ * Where the auction of a tender without lots is held (tender.md §7.6).
+ *
+ */
+export interface PatchAuction {
+  /**
+   * Where everybody looks on.
+   */
+  auctionUrl?: string;
+  /**
+   * Bids by their places, {} to leave one as it is.
+   *
+   * @maxItems 1000
+   */
+  bids?: AuctionBidUrl[];
+}
+/**
+ * A bid.
+ *
+ */
+export interface AuctionBidUrl {
+  /**
+   * Id, where the sender names it.
+   */
+  id?: string;
+  /**
+   * Where this bidder takes part.
+   */
+  participationUrl?: string;
+}
+/**
+ * An award made by hand (tender.md §5.9); for tests and support.
+ *
+ */
+export interface PostAward {
+  /**
+   * State.
+   */
+  status?: 'pending';
+  /**
+   * Id of the bid.
+   */
+  bid_id: string;
+  /**
+   * Id of the lot.
+   */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Who is to supply.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  suppliers: Supplier[];
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  complaintPeriod?: Period;
+}
+/**
+ * Time given to a winner to mend the bid (tender.md §7.8).
+ *
+ */
+export interface PostAwardMilestone {
+  /**
+   * Kind.
+   */
+  code: '24h' | 'extensionPeriod';
+  /**
+   * What is to be mended.
+   */
+  description?: string;
+  /**
+   * What is to be mended, in English.
+   */
+  description_en?: string;
+  /**
+   * What is to be mended, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * A change of an award (tender.md §5.9).
+ *
+ */
+export interface PatchAward {
+  /**
+   * State.
+   */
+  status?: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /**
+   * Whether the bidder meets the conditions.
+   */
+  qualified?: boolean;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Grounds.
+   */
+  description?: string;
+  /**
+   * Grounds, in English.
+   */
+  description_en?: string;
+  /**
+   * Grounds, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What is to be supplied.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+}
+/**
+ * A bid as its owner sees it (tender.md §5.8).
+ *
+ */
+export interface Bid {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * When it was made or last submitted.
+   */
+  date?: Date;
+  /**
+   * When it was last submitted.
+   */
+  submissionDate?: Date;
+  /**
+   * Who offers.
+   *
+   * @maxItems 1000
+   */
+  tenderers?: Supplier[];
+  /**
+   * Offers for lots.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotValue[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+  /**
+   * What is offered.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Values of the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the criteria.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: RequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * Documents of the bid.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+  /**
+   * Documents on the right to take part.
+   *
+   * @maxItems 1000
+   */
+  eligibilityDocuments?: Document[];
+  /**
+   * Documents on prices.
+   *
+   * @maxItems 1000
+   */
+  financialDocuments?: Document[];
+  /**
+   * Documents on the abilities of the bidder.
+   *
+   * @maxItems 1000
+   */
+  qualificationDocuments?: Document[];
+}
+/**
+ * A bid as a client sends it (tender.md §5.8).
+ *
+ */
+export interface PostBid {
+  /**
+   * State; draft when absent.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * Who bids: exactly one.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  tenderers: Supplier[];
+  /**
+   * What is offered for each lot.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: PostBidLotValue[];
+  value?: Value;
+  /**
+   * What is offered: the items of the tender that the bid concerns.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the requirements.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: PostRequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * Documents.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+  /**
+   * Documents on the right to take part.
+   *
+   * @maxItems 1000
+   */
+  eligibilityDocuments?: PostDocument[];
+  /**
+   * Documents on the price.
+   *
+   * @maxItems 1000
+   */
+  financialDocuments?: PostDocument[];
+  /**
+   * Documents on qualification.
+   *
+   * @maxItems 1000
+   */
+  qualificationDocuments?: PostDocument[];
+}
+/**
+ * What is offered for one lot.
+ *
+ */
+export interface PostBidLotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+}
+/**
+ * An answer to a requirement as a client sends it (tender.md §13.4).
+ *
+ */
+export interface PostRequirementResponse {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement: PostAnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: PostEvidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+}
+/**
+ * The requirement that is answered.
+ *
+ */
+export interface PostAnsweredRequirement {
+  /**
+   * Id of the requirement.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+}
+/**
+ * What proves an answer, as a client sends it (tender.md §13.4).
+ *
+ */
+export interface PostEvidence {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/**
+ * A document as a client sends it (tender.md §5.7).
+ *
+ */
+export interface PostDocument {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title, usually the file name.
+   */
+  title: string;
+  /**
+   * Title, usually the file name, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, usually the file name, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Media type.
+   */
+  format: string;
+  /**
+   * Address that the document service answered.
+   */
+  url: string;
+  /**
+   * Checksum, md5:<32 hex digits>.
+   */
+  hash?: string;
+  /**
+   * What the document is.
+   */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /**
+   * What the document belongs to; tender when absent.
+   */
+  documentOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot the document belongs to.
+   */
+  relatedItem?: string;
+  /**
+   * Language of the document; uk when absent.
+   */
+  language: 'uk' | 'en' | 'ru';
+  /**
+   * What the document says.
+   */
+  description?: string;
+  /**
+   * What the document says, in English.
+   */
+  description_en?: string;
+  /**
+   * What the document says, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who may read the content; public when absent.
+   */
+  confidentiality: 'public' | 'buyerOnly';
+  /**
+   * Why the content is not public.
+   */
+  confidentialityRationale?: string;
+}
+/**
+ * What a bidder may change in a bid (tender.md §5.8).
+ *
+ */
+export interface PatchBid {
+  /**
+   * State; only pending may be asked for.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /**
+   * Who bids: exactly one.
+   *
+   * @minItems 1
+   * @maxItems 1
+   */
+  tenderers?: Supplier[];
+  /**
+   * What is offered for each lot.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: PatchBidLotValue[];
+  value?: Value;
+  /**
+   * What is offered: the items of the tender that the bid concerns.
+   *
+   * @maxItems 1000
+   */
+  items?: BidItem[];
+  /**
+   * Answers to the features.
+   *
+   * @maxItems 1000
+   */
+  parameters?: BidParameter[];
+  /**
+   * Answers to the requirements.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: PostRequirementResponse[];
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+}
+/**
+ * What is offered for one lot; what the registry sets there is read and left as it is.
+ *
+ */
+export interface PatchBidLotValue {
+  /**
+   * Id of the lot.
+   */
+  relatedLot: string;
+  value: Value;
+  /**
+   * Which part goes to others.
+   */
+  subcontractingDetails?: string;
+  /**
+   * State of the offer.
+   */
+  status?: 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /**
+   * Where this bidder takes part in the auction.
+   */
+  participationUrl?: string;
+}
+/**
+ * What an administrator needs to bill a tender (tender.md §7.1 GET billing).
+ *
+ */
+export interface Billing {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Account that keeps the tender.
+   */
+  owner: string;
+  /**
+   * Number for people.
+   */
+  tenderID: string;
+  /**
+   * When it was made.
+   */
+  dateCreated?: Date;
+  /**
+   * When the state last changed.
+   */
+  date?: Date;
+  /**
+   * State.
+   */
+  status: string;
+  value?: EstimatedValue;
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /**
+   * Procedure type.
+   */
+  procurementMethodType?: string;
+  /**
+   * Parts.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * Bids, whatever the state of the tender.
+   *
+   * @maxItems 1000
+   */
+  bids?: BilledBid[];
+  /**
+   * Awards.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Contracts.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+}
+/**
+ * When questions are asked.
+ *
+ */
+export interface EnquiryPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+  /**
+   * Until when questions are answered.
+   */
+  clarificationsUntil?: Date;
+  /**
+   * When the conditions were changed after bids had been made.
+   */
+  invalidationDate?: Date;
+}
+/**
+ * When bids are made.
+ *
+ */
+export interface TenderPeriod {
+  /**
+   * When it begins.
+   */
+  startDate: Date;
+  /**
+   * When it ends.
+   */
+  endDate: Date;
+}
+/**
+ * A bid as it is billed.
+ *
+ */
+export interface BilledBid {
+  /**
+   * Id.
+   */
+  id?: string;
+  /**
+   * Offers for lots.
+   *
+   * @maxItems 1000
+   */
+  lotValues?: LotValue[];
+  /**
+   * When it was made.
+   */
+  date?: Date;
+  /**
+   * When it was submitted.
+   */
+  submissionDate?: Date;
+  /**
+   * State.
+   */
+  status?: string;
+  value?: Value;
+  initialValue?: Value;
+  /**
+   * Account that made the bid.
+   */
+  owner?: string;
+}
+/**
+ * What a tender shows of a contract (tender.md §5.10).
+ *
+ */
+export interface ContractStub {
+  /**
+   * Id of the contract.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'pending' | 'pending.winner-signing' | 'active' | 'terminated' | 'cancelled';
+  /**
+   * Id of the award.
+   */
+  awardID: string;
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Readable number, <tenderID>-a<n>.
+   */
+  contractID: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  value?: StubValue;
+}
+/**
+ * Money of a contract.
+ *
+ */
+export interface StubValue {
+  /**
+   * Amount.
+   */
+  amount: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
+  /**
+   * Amount without tax.
+   */
+  amountNet?: number;
+}
+/**
+ * The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
+ *
+ */
+export interface Cancellation {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /**
+   * When the state last changed.
+   */
+  date: Date;
+  /**
+   * Why.
+   */
+  reason: string;
+  /**
+   * Why, in English.
+   */
+  reason_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  reason_ru?: string;
+  /**
+   * Kind of reason.
+   */
+  reasonType?: string;
+  /**
+   * What ends.
+   */
+  cancellationOf: 'tender' | 'lot';
+  /**
+   * Id of the lot.
+   */
+  relatedLot?: string;
+  /**
+   * Documents of the cancellation.
+   *
+   * @maxItems 1000
+   */
+  documents?: Document[];
+}
+/**
+ * A cancellation of a tender or a lot as a client sends it (tender.md §5.11, §13.3).
+ *
+ */
+export interface PostCancellation {
+  /**
+   * Why.
+   */
+  reason: string;
+  /**
+   * Why, in English.
+   */
+  reason_en?: string;
+  /**
+   * Why, in Russian.
+   */
+  reason_ru?: string;
+  /**
+   * Kind of the reason; the procedure says which there are.
+   */
+  reasonType: string;
+  /**
+   * Id of the lot that is cancelled; the whole tender when absent.
+   */
+  relatedLot?: string;
+  /**
+   * Any state; a new cancellation is a draft.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+}
+/**
+ * Changes of a cancellation (tender.md §13.3).
+ *
+ */
+export interface PatchCancellation {
+  /**
+   * Kind of the reason; the procedure says which there are.
+   */
+  reasonType?: string;
+  /**
+   * The state to move to.
+   */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+}
+/**
+ * A tender as the scheduler sees it (tender.md §6.4).
+ *
+ */
+export interface Chronograph {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * State.
+   */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Parts that are awarded each for itself.
+   *
+   * @maxItems 1000
+   */
+  lots?: Lot[];
+  /**
+   * How exactly bids are made.
+   */
+  submissionMethodDetails?: string;
+  /**
+   * test for a tender of no consequence.
+   */
+  mode?: 'test';
+  /**
+   * When the state last changed.
+   */
+  date?: Date;
+  /**
+   * Claims; only in older records.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Contracts made of the decisions.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+  /**
+   * When the registry looks at the tender next.
+   */
+  next_check?: Date;
+}
+/**
+ * Looks at what is due (tender.md §9.2).
+ *
+ */
+export interface PatchChronograph {
+  /**
+   * Id of the tender.
+   */
+  id?: string;
+  auctionPeriod?: ChronographStart;
+  /**
+   * Starts of the lots' auctions, by their places.
+   *
+   * @maxItems 1000
+   */
+  lots?: ChronographLot[];
+}
+/**
+ * A start that is wanted.
+ *
+ */
+export interface ChronographStart {
+  /**
+   * When the auction begins.
+   */
+  startDate?: Date;
+}
+/**
+ * A lot, or {} to leave it as it is.
+ *
+ */
+export interface ChronographLot {
+  auctionPeriod?: ChronographStart;
+}
+/**
+ * A claim on an award as a client sends it (tender.md §5.11, §13.2).
+ *
+ */
+export interface PostClaim {
+  /**
+   * What the claim is about.
+   */
+  title: string;
+  /**
+   * What the claim is about, in English.
+   */
+  title_en?: string;
+  /**
+   * What the claim is about, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind.
+   */
+  type: 'claim';
+  /**
+   * State; draft when absent.
+   */
+  status: 'draft' | 'claim';
+  author: Organization;
+  /**
+   * Id of the lot of the award; set by the registry.
+   */
+  relatedLot?: string;
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostDocument[];
+}
+/**
+ * Changes of a claim; who may send which depends on its state (tender.md §13.2).
+ *
+ */
+export interface PatchClaim {
+  /**
+   * What the claim is about.
+   */
+  title?: string;
+  /**
+   * What the claim is about, in English.
+   */
+  title_en?: string;
+  /**
+   * What the claim is about, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is claimed.
+   */
+  description?: string;
+  /**
+   * What is claimed, in English.
+   */
+  description_en?: string;
+  /**
+   * What is claimed, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * The state to move to.
+   */
+  status?: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  author?: Organization;
+  /**
+   * Why it is withdrawn.
+   */
+  cancellationReason?: string;
+  /**
+   * Whether the answer satisfies who claimed.
+   */
+  satisfied?: boolean;
+  /**
+   * The answer.
+   */
+  resolution?: string;
+  /**
+   * What the answer decides.
+   */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /**
+   * What the buyer has done.
+   */
+  tendererAction?: string;
 }
 /**
  * Config of a tender, as it was sent (registry-api.md §2.2).
@@ -1022,24 +3617,6 @@ export interface UnitValue {
   valueAddedTaxIncluded?: boolean;
 }
 /**
- * A place on the map.
- *
- */
-export interface Location {
-  /**
-   * Latitude.
-   */
-  latitude: string;
-  /**
-   * Longitude.
-   */
-  longitude: string;
-  /**
-   * Elevation.
-   */
-  elevation?: string;
-}
-/**
  * A lot as a client sends it (tender.md §5.4).
  *
  */
@@ -1203,114 +3780,6 @@ export interface PostMilestone {
   relatedLot?: string;
 }
 /**
- * A document as a client sends it (tender.md §5.7).
- *
- */
-export interface PostDocument {
-  /**
-   * Id; made when absent.
-   */
-  id?: string;
-  /**
-   * Title, usually the file name.
-   */
-  title: string;
-  /**
-   * Title, usually the file name, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, usually the file name, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Media type.
-   */
-  format: string;
-  /**
-   * Address that the document service answered.
-   */
-  url: string;
-  /**
-   * Checksum, md5:<32 hex digits>.
-   */
-  hash?: string;
-  /**
-   * What the document is.
-   */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /**
-   * What the document belongs to; tender when absent.
-   */
-  documentOf: 'tender' | 'item' | 'lot';
-  /**
-   * Id of the item or lot the document belongs to.
-   */
-  relatedItem?: string;
-  /**
-   * Language of the document; uk when absent.
-   */
-  language: 'uk' | 'en' | 'ru';
-  /**
-   * What the document says.
-   */
-  description?: string;
-  /**
-   * What the document says, in English.
-   */
-  description_en?: string;
-  /**
-   * What the document says, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Who may read the content; public when absent.
-   */
-  confidentiality: 'public' | 'buyerOnly';
-  /**
-   * Why the content is not public.
-   */
-  confidentialityRationale?: string;
-}
-/**
  * Another record.
  *
  */
@@ -1321,130 +3790,355 @@ export interface RelatedRecord {
   id: string;
 }
 /**
- * A document as it is shown (tender.md §5.7).
+ * A criterion of a tender (tender.md §13.4).
  *
  */
-export interface Document {
+export interface PostCriterion {
   /**
-   * Id, common to all versions.
+   * Id; made when absent.
    */
-  id: string;
+  id?: string;
   /**
-   * Title, usually the file name.
+   * Title.
    */
   title: string;
   /**
-   * Title, usually the file name, in English.
+   * Title, in English.
    */
   title_en?: string;
   /**
-   * Title, usually the file name, in Russian.
+   * Title, in Russian.
    */
   title_ru?: string;
   /**
-   * Media type.
-   */
-  format: string;
-  /**
-   * Signed address of the content.
-   */
-  url: string;
-  /**
-   * Checksum, md5:<32 hex digits>.
-   */
-  hash?: string;
-  /**
-   * What the document is.
-   */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /**
-   * What the document belongs to; tender when absent.
-   */
-  documentOf?: 'tender' | 'item' | 'lot';
-  /**
-   * Id of the item or lot the document belongs to.
-   */
-  relatedItem?: string;
-  /**
-   * Language of the document; uk when absent.
-   */
-  language?: 'uk' | 'en' | 'ru';
-  /**
-   * What the document says.
+   * What is asked.
    */
   description?: string;
   /**
-   * What the document says, in English.
+   * What is asked, in English.
    */
   description_en?: string;
   /**
-   * What the document says, in Russian.
+   * What is asked, in Russian.
    */
   description_ru?: string;
   /**
-   * Who may read the content; public when absent.
+   * Who answers.
    */
-  confidentiality?: 'public' | 'buyerOnly';
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
   /**
-   * Why the content is not public.
+   * What it is about.
    */
-  confidentialityRationale?: string;
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
   /**
-   * Who added it, e.g. tender_owner.
+   * Id of the item or lot it is about.
    */
-  author?: string;
+  relatedItem?: string;
+  classification: PostCriterionClassification;
   /**
-   * When this version was added.
-   */
-  datePublished: Date;
-  /**
-   * When this version last changed.
-   */
-  dateModified: Date;
-  /**
-   * Older versions, when one document is read.
+   * Further classifications.
    *
    * @maxItems 1000
    */
-  previousVersions?: Document[];
+  additionalClassifications?: PostCriterionClassification[];
+  /**
+   * Laws that the criterion follows.
+   *
+   * @maxItems 1000
+   */
+  legislation?: PostLegislation[];
+  /**
+   * Ways of meeting the criterion, one of which is answered.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirementGroups: PostRequirementGroup[];
+}
+/**
+ * What the criterion is.
+ *
+ */
+export interface PostCriterionClassification {
+  /**
+   * Classifier, e.g. LAW922.
+   */
+  scheme: string;
+  /**
+   * Code.
+   */
+  id: string;
+  /**
+   * Name of the entry.
+   */
+  description?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * A law that the criterion follows.
+ *
+ */
+export interface PostLegislation {
+  /**
+   * Version of the law.
+   */
+  version?: string;
+  identifier: PostLegislationIdentifier;
+  /**
+   * Kind of law; NATIONAL_LEGISLATION when absent.
+   */
+  type: 'NATIONAL_LEGISLATION';
+  /**
+   * Article of the law.
+   */
+  article?: string;
+}
+/**
+ * Which law it is.
+ *
+ */
+export interface PostLegislationIdentifier {
+  /**
+   * Number of the law.
+   */
+  id: string;
+  /**
+   * Name of the law.
+   */
+  legalName?: string;
+  /**
+   * Name of the law, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Name of the law, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address of the law.
+   */
+  uri?: string;
+}
+/**
+ * Requirements that are answered together (tender.md §13.4).
+ *
+ */
+export interface PostRequirementGroup {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * What has to be answered together.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirements: PostRequirement[];
+}
+/**
+ * A requirement of a criterion (tender.md §13.4).
+ *
+ */
+export interface PostRequirement {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Type of the answer; boolean when absent.
+   */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /**
+   * The state of a requirement that is sent: active.
+   */
+  status: 'active';
+  unit?: PostRequirementUnit;
+  /**
+   * Lowest answer.
+   */
+  minValue?: number;
+  /**
+   * Highest answer.
+   */
+  maxValue?: number;
+  /**
+   * The only answer.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * The answers to choose from.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  expectedValues?: string[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * List that answers come from, e.g. ISO 639-3.
+   */
+  dataSchema?: string;
+  period?: Period;
+  /**
+   * Proofs of the answer.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: PostEligibleEvidence[];
+}
+/**
+ * Unit of an answer.
+ *
+ */
+export interface PostRequirementUnit {
+  /**
+   * Code of the unit.
+   */
+  code: string;
+  /**
+   * Name of the unit.
+   */
+  name: string;
+}
+/**
+ * A proof of an answer to a requirement (tender.md §13.4).
+ *
+ */
+export interface PostEligibleEvidence {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type: 'document' | 'statement';
+}
+/**
+ * Changes of a criterion; its groups have paths of their own (tender.md §13.4).
+ *
+ */
+export interface PatchCriterion {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Who answers.
+   */
+  source?: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /**
+   * What it is about.
+   */
+  relatesTo?: 'tenderer' | 'item' | 'lot' | 'tender';
+  /**
+   * Id of the item or lot it is about.
+   */
+  relatedItem?: string;
+  classification?: PostCriterionClassification;
+  /**
+   * Further classifications.
+   *
+   * @maxItems 1000
+   */
+  additionalClassifications?: PostCriterionClassification[];
+  /**
+   * Laws that the criterion follows.
+   *
+   * @maxItems 1000
+   */
+  legislation?: PostLegislation[];
 }
 /**
  * Changes of a document; the file itself stays (tender.md §5.7).
@@ -1543,26 +4237,18 @@ export interface PatchDocument {
   confidentialityRationale?: string;
 }
 /**
- * A criterion beside the price (tender.md §5.5).
+ * A proof of an answer as it is shown (tender.md §13.4).
  *
  */
-export interface Feature {
+export interface EligibleEvidence {
   /**
-   * Code; made when absent.
+   * Id.
    */
-  code: string;
-  /**
-   * What the feature belongs to; tenderer when absent.
-   */
-  featureOf: 'tenderer' | 'lot' | 'item';
-  /**
-   * Id of the item or lot.
-   */
-  relatedItem?: string;
+  id: string;
   /**
    * Title.
    */
-  title: string;
+  title?: string;
   /**
    * Title, in English.
    */
@@ -1572,38 +4258,31 @@ export interface Feature {
    */
   title_ru?: string;
   /**
-   * What it asks for.
+   * What is asked.
    */
   description?: string;
   /**
-   * What it asks for, in English.
+   * What is asked, in English.
    */
   description_en?: string;
   /**
-   * What it asks for, in Russian.
+   * What is asked, in Russian.
    */
   description_ru?: string;
   /**
-   * Possible answers.
-   *
-   * @minItems 1
-   * @maxItems 1000
+   * Kind of proof.
    */
-  enum: FeatureAnswer[];
+  type?: 'document' | 'statement';
 }
 /**
- * One possible answer.
+ * Changes of a proof (tender.md §13.4).
  *
  */
-export interface FeatureAnswer {
-  /**
-   * Share of the price it is worth.
-   */
-  value: number;
+export interface PatchEligibleEvidence {
   /**
    * Title.
    */
-  title: string;
+  title?: string;
   /**
    * Title, in English.
    */
@@ -1613,17 +4292,21 @@ export interface FeatureAnswer {
    */
   title_ru?: string;
   /**
-   * What it means.
+   * What is asked.
    */
   description?: string;
   /**
-   * What it means, in English.
+   * What is asked, in English.
    */
   description_en?: string;
   /**
-   * What it means, in Russian.
+   * What is asked, in Russian.
    */
   description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
 }
 /**
  * A tender of a procedure type that this registry keeps and shows but does not run: its fields are as they were imported.
@@ -1745,132 +4428,6 @@ export interface ImportedTenderLink {
    */
   id: string;
   [k: string]: unknown;
-}
-/**
- * What is procured (tender.md §5.3).
- *
- */
-export interface Item {
-  /**
-   * Id; kept as sent, made when absent.
-   */
-  id: string;
-  /**
-   * What it is.
-   */
-  description: string;
-  /**
-   * What it is, in English.
-   */
-  description_en?: string;
-  /**
-   * What it is, in Russian.
-   */
-  description_ru?: string;
-  classification: Classification;
-  /**
-   * Entries of further classifiers.
-   *
-   * @maxItems 1000
-   */
-  additionalClassifications?: Classification[];
-  unit: Unit;
-  /**
-   * How many units.
-   */
-  quantity?: number;
-  deliveryDate?: Period;
-  deliveryAddress?: Address;
-  deliveryLocation?: Location;
-  /**
-   * Id of a lot of the same tender.
-   */
-  relatedLot?: string;
-  /**
-   * Id of a buyer of the same tender.
-   */
-  relatedBuyer?: string;
-  /**
-   * Id of a catalogue category.
-   */
-  category?: string;
-  /**
-   * Id of a catalogue profile.
-   */
-  profile?: string;
-}
-/**
- * Unit of measure.
- *
- */
-export interface Unit {
-  /**
-   * Code of the unit (UN/CEFACT).
-   */
-  code: string;
-  /**
-   * Name of the unit.
-   */
-  name?: string;
-  /**
-   * Name of the unit, in English.
-   */
-  name_en?: string;
-  /**
-   * Name of the unit, in Russian.
-   */
-  name_ru?: string;
-  value?: Value;
-}
-/**
- * A lot as it is shown (tender.md §5.4).
- *
- */
-export interface Lot {
-  /**
-   * Id.
-   */
-  id: string;
-  /**
-   * Title of the lot.
-   */
-  title: string;
-  /**
-   * Title of the lot, in English.
-   */
-  title_en?: string;
-  /**
-   * Title of the lot, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * What the lot is.
-   */
-  description?: string;
-  /**
-   * What the lot is, in English.
-   */
-  description_en?: string;
-  /**
-   * What the lot is, in Russian.
-   */
-  description_ru?: string;
-  value: EstimatedValue;
-  minimalStep?: Value;
-  guarantee?: BasicValue;
-  /**
-   * State of the lot.
-   */
-  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
-  /**
-   * When the state last changed.
-   */
-  date: Date;
-  auctionPeriod?: AuctionPeriod;
-  /**
-   * Where the auction is.
-   */
-  auctionUrl?: string;
 }
 /**
  * Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
@@ -2175,6 +4732,266 @@ export interface PatchTender {
   is_masked?: boolean;
 }
 /**
+ * A question as it is shown (tender.md §5.11, §13.1).
+ *
+ */
+export interface Question {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * The question.
+   */
+  description?: string;
+  author: HiddenAuthor;
+  /**
+   * What it is about.
+   */
+  questionOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+  /**
+   * When it was asked.
+   */
+  date: Date;
+  /**
+   * The answer.
+   */
+  answer?: string;
+  /**
+   * When it was answered.
+   */
+  dateAnswered?: Date;
+}
+/**
+ * Who asked, not to be recognised (decisions.md D7).
+ *
+ */
+export interface HiddenAuthor {
+  /**
+   * Same for the same author in one tender.
+   */
+  hash: string;
+}
+/**
+ * A question as a client sends it (tender.md §5.11).
+ *
+ */
+export interface PostQuestion {
+  /**
+   * Title.
+   */
+  title: string;
+  /**
+   * The question.
+   */
+  description?: string;
+  author: Organization;
+  /**
+   * What it is about.
+   */
+  questionOf: 'tender' | 'item' | 'lot';
+  /**
+   * Id of the item or lot.
+   */
+  relatedItem?: string;
+}
+/**
+ * The answer to a question (tender.md §5.11).
+ *
+ */
+export interface PatchQuestion {
+  /**
+   * The answer.
+   */
+  answer: string;
+}
+/**
+ * Changes of a group of requirements (tender.md §13.4).
+ *
+ */
+export interface PatchRequirementGroup {
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+}
+/**
+ * Changes of a requirement: each field replaces the stored one (tender.md §13.4).
+ *
+ */
+export interface PatchRequirement {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * What is asked.
+   */
+  description?: string;
+  /**
+   * What is asked, in English.
+   */
+  description_en?: string;
+  /**
+   * What is asked, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Type of the answer; boolean when absent.
+   */
+  dataType?: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  unit?: PostRequirementUnit;
+  /**
+   * Lowest answer.
+   */
+  minValue?: number;
+  /**
+   * Highest answer.
+   */
+  maxValue?: number;
+  /**
+   * The only answer.
+   */
+  expectedValue?: string | number | boolean;
+  /**
+   * The answers to choose from.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  expectedValues?: string[];
+  /**
+   * How many of them at least.
+   */
+  expectedMinItems?: number;
+  /**
+   * How many of them at most.
+   */
+  expectedMaxItems?: number;
+  /**
+   * List that answers come from, e.g. ISO 639-3.
+   */
+  dataSchema?: string;
+  period?: Period;
+}
+/**
+ * What may be changed in an answer to a requirement.
+ *
+ */
+export interface PatchRequirementResponse {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement?: PostAnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: PostEvidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+}
+/**
+ * What may be changed in the proof of an answer.
+ *
+ */
+export interface PatchEvidence {
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/**
  * A tender as it is shown (registry-api.md §2.1).
  *
  */
@@ -2403,45 +5220,55 @@ export interface Tender {
     [k: string]: ChangeReason;
   };
   /**
+   * Where the auction is, without lots.
+   */
+  auctionUrl?: string;
+  /**
+   * Bids, once they are opened.
+   *
+   * @maxItems 1000
+   */
+  bids?: Bid[];
+  /**
+   * Questions and answers.
+   *
+   * @maxItems 1000
+   */
+  questions?: Question[];
+  /**
+   * Claims; only in older records.
+   *
+   * @maxItems 1000
+   */
+  complaints?: Claim[];
+  /**
+   * Decisions on bids.
+   *
+   * @maxItems 1000
+   */
+  awards?: Award[];
+  /**
+   * Contracts made of the decisions.
+   *
+   * @maxItems 1000
+   */
+  contracts?: ContractStub[];
+  /**
+   * Cancellations of the tender or of its lots.
+   *
+   * @maxItems 1000
+   */
+  cancellations?: Cancellation[];
+  /**
+   * What bidders or the bought things must meet.
+   *
+   * @maxItems 1000
+   */
+  criteria?: Criterion[];
+  /**
    * When the registry looks at the tender next.
    */
   next_check?: Date;
-}
-/**
- * When questions are asked.
- *
- */
-export interface EnquiryPeriod {
-  /**
-   * When it begins.
-   */
-  startDate: Date;
-  /**
-   * When it ends.
-   */
-  endDate: Date;
-  /**
-   * Until when questions are answered.
-   */
-  clarificationsUntil?: Date;
-  /**
-   * When the conditions were changed after bids had been made.
-   */
-  invalidationDate?: Date;
-}
-/**
- * When bids are made.
- *
- */
-export interface TenderPeriod {
-  /**
-   * When it begins.
-   */
-  startDate: Date;
-  /**
-   * When it ends.
-   */
-  endDate: Date;
 }
 /**
  * One reason.

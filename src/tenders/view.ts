@@ -5,8 +5,11 @@ import { byDateModified, type DocumentVersion, keyOf, latestOf } from '../domain
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import type { Validator } from '../validation/validator.ts';
+import { publicBids } from './bids/view.ts';
+import { publicQuestions } from './questions/author.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { privateFields } from './tender.ts';
+import { areBidsPublic } from './visibility.ts';
 
 interface ViewDeps {
   readonly validator: Validator;
@@ -48,6 +51,19 @@ const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
     ? byDateModified(latestOf(documents)).map((document) => shownDocument(document, urls))
     : documents;
 
+/** Awards, claims and cancellations with the documents inside them, at whatever depth. */
+const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
+  if (!Array.isArray(parts)) return parts;
+  return parts.map((part) => {
+    if (!isPlainObject(part)) return part;
+    return { ...part, documents: shownDocuments(part.documents, urls), complaints: shownParts(part.complaints, urls) };
+  });
+};
+
+/** Claims on the tender itself do not say who made them (tender.md §6.4). */
+const withoutAuthors = (claims: unknown): unknown =>
+  Array.isArray(claims) ? claims.map((claim) => (isPlainObject(claim) ? { ...claim, author: undefined } : claim)) : claims;
+
 const publicFields = (tender: Shown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
@@ -57,8 +73,20 @@ export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps
   const config = validator.view(configView);
   return {
     data: (tender) => {
-      const view = isKnown(String(tender.procurementMethodType)) ? known : foreign;
-      return view({ id: tender._id, ...publicFields(tender), documents: shownDocuments(tender.documents, urls) });
+      const documents = shownDocuments(tender.documents, urls);
+      const fields = { id: tender._id, ...publicFields(tender), documents };
+      if (!isKnown(String(tender.procurementMethodType))) {
+        // As it was imported, but for what is secret in every procedure.
+        return foreign({ ...fields, bids: areBidsPublic(String(tender.status)) ? tender.bids : undefined });
+      }
+      return known({
+        ...fields,
+        bids: publicBids(tender, urls),
+        questions: publicQuestions(tender.questions, tender.owner_token),
+        awards: shownParts(tender.awards, urls),
+        complaints: shownParts(withoutAuthors(tender.complaints), urls),
+        cancellations: shownParts(tender.cancellations, urls),
+      });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),
   };

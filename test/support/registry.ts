@@ -79,6 +79,8 @@ export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where the clock stands; default now. */
   readonly now?: Date;
+  /** Whether the scheduler runs by itself. */
+  readonly schedules?: boolean;
   /** Further lines of the accounts file. */
   readonly accounts?: string;
   /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
@@ -119,6 +121,7 @@ export const startRegistry = async ({
   accounts = '',
   plainFeed: isPlain = false,
   onCommand,
+  schedules = false,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
@@ -139,6 +142,7 @@ export const startRegistry = async ({
     store,
     clock,
     log: silentLog,
+    schedules,
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),

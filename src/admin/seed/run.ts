@@ -1,5 +1,6 @@
 /** Fills a registry with plausible records, through the rows of the API and the import: nothing here knows how they are stored. */
 import { accountsOf } from '../../accounts/accounts.ts';
+import { makeContractWork } from '../../contracts/work.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { unbounded } from '../../feed/horizon.ts';
@@ -75,7 +76,7 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
 const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   // Feeds are not asked here.
   const feed = { horizon: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
-  const deps = { ...rooms, documents: file.urls, feed };
+  const deps = { ...rooms, documents: file.urls, feed, contracts: makeContractWork(rooms.store) };
   const settings = { ...rooms.settings, strictReportRoles: false };
   return [...tenderRows(deps), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
 };

@@ -2,28 +2,48 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/iso-8601.ts';
 import { normalize } from '../../domain/working-days.ts';
 import { wallDay, type Zone } from '../../domain/zone-time.ts';
-import type { AuctionPeriod, Outline, PlanContext } from '../procedure.ts';
+import type { AuctionPeriod, Outline, PlanContext, Procedure } from '../procedure.ts';
 
-const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering'];
+const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering', 'active.auction'];
 const OPENING_HOUR = 11;
 const SLOTS = 10;
 const SLOT = HOUR / 2;
 /** By how many whole days the end of tendering may move earlier before a start is planned anew. */
 const SLACK_DAYS = 2;
 
-/** The step of bids (bids × 6 min) joins when there are bids: until then a missed auction is one without any. */
+const ROUND = 6 * MINUTE;
 const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
+/** With fewer offers there is nothing to bargain about. */
+const ENOUGH = 2;
+
+const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
+
+/** How many bids stand for a lot, or for a tender without lots. */
+const biddersFor = ({ bids = [] }: Outline, lotId: string | undefined): number =>
+  bids.filter(
+    ({ status, lotValues = [] }) =>
+      counts(status) && (lotId === undefined || lotValues.some((offer) => offer.relatedLot === lotId && counts(offer.status))),
+  ).length;
+
+/** Until when the results of an auction may come; after that it was missed. */
+export const resultsAreDue = (tender: Outline, start: Date, lotId?: string): Date =>
+  new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
 
 const isQuick = (tender: Outline): boolean => tender.submissionMethodDetails?.includes('quick') === true;
 
 const earliestStart = (tender: Outline, end: Date, zone: Zone): Date => (isQuick(tender) ? end : normalize(zone, end, true));
 
-const isStale = (planned: AuctionPeriod | undefined, shouldStartAfter: Date, now: Date): boolean => {
+const isStale = (
+  tender: Outline,
+  planned: AuctionPeriod | undefined,
+  shouldStartAfter: Date,
+  { now, lotId }: { readonly now: Date; readonly lotId: string | undefined },
+): boolean => {
   const start = planned?.startDate;
   if (start === undefined || start < shouldStartAfter) return true;
   const before = planned?.shouldStartAfter?.getTime() ?? shouldStartAfter.getTime();
   if (Math.floor((before - shouldStartAfter.getTime()) / DAY) > SLACK_DAYS) return true;
-  return start.getTime() + WAIT_FOR_RESULTS < now.getTime();
+  return resultsAreDue(tender, start, lotId) < now;
 };
 
 const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
@@ -55,11 +75,15 @@ const chooseStart = (tender: Outline, shouldStartAfter: Date, context: PlanConte
  * The auction period of a lot, or of a tender without lots: kept when its start still holds, else planned anew. Undefined
  * without an end of tendering; a held auction and a status without planning keep what is `planned`.
  */
-export const planAuction = (tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext): AuctionPeriod | undefined => {
+export const planAuction: Procedure['planAuction'] = (tender, planned, context, lotId) => {
   const end = tender.tenderPeriod?.endDate;
   if (!PLANNED_IN.includes(tender.status ?? '') || planned?.endDate !== undefined) return planned;
+  if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
+    return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
+  }
   if (end === undefined) return undefined;
   const shouldStartAfter = earliestStart(tender, end, context.zone);
-  if (planned?.startDate !== undefined && !isStale(planned, shouldStartAfter, context.now)) return { ...planned, shouldStartAfter };
+  if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { now: context.now, lotId }))
+    return { ...planned, shouldStartAfter };
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
 };

@@ -1,9 +1,10 @@
 import type { DocumentRules } from '../procedure.ts';
 
-/** tender.md §8.3 step 26c, §8.4, §8.5. */
+/** tender.md §8.3 step 26c, §8.4, §8.5; §7.9, §9.5. */
 export const documents: DocumentRules = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports'],
+  signedAtAward: ['notice'],
   asksForContractTemplate: true,
   contractTemplateIn: ['draft', 'active.enquiries'],
 };

@@ -2,7 +2,8 @@ import type { Procedure } from '../procedure.ts';
 import { planAuction } from './auction-plan.ts';
 import { config } from './config.ts';
 import { documents } from './documents.ts';
-import { events, periods } from './periods.ts';
+import { events } from './events.ts';
+import { durations, periods } from './periods.ts';
 import { allowed, levels, patchModel, steps } from './states.ts';
 
 /** The simple open procedure with a separate enquiry phase (tender.md). */
@@ -15,7 +16,9 @@ export const belowThreshold: Procedure = {
   patchModel,
   levels,
   periods,
+  durations,
   documents,
+  cancellationReasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
   hasOneItemClass: true,
   events,
   planAuction,

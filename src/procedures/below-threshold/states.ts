@@ -22,8 +22,12 @@ export const steps: readonly Step[] = [
 ];
 
 const beforeTendering: readonly TenderStatus[] = ['draft', 'active.enquiries'];
+const awarding: readonly TenderStatus[] = ['active.qualification', 'active.awarded'];
+const tendering: readonly TenderStatus[] = ['active.tendering'];
+const auction: readonly TenderStatus[] = ['active.auction'];
+const qualification: readonly TenderStatus[] = ['active.qualification'];
 
-/** tender.md §7.1–7.3. */
+/** tender.md §7.1–7.12, §13. */
 export const allowed: Procedure['allowed'] = {
   'patch tender': beforeTendering,
   'add lot': beforeTendering,
@@ -33,6 +37,35 @@ export const allowed: Procedure['allowed'] = {
   'update document': beforeTendering,
   'delete document': ['draft'],
   'link plan': ['draft'],
+  'post criterion': beforeTendering,
+  'patch criterion': beforeTendering,
+  'delete criterion': ['draft'],
+  'delete evidence': beforeTendering,
+  'patch requirement': ['draft'],
+  'put requirement': ['active.enquiries'],
+  cancel: ['active.enquiries', 'active.tendering', 'active.qualification', 'active.awarded'],
+  'add claim': awarding,
+  'update claim': awarding,
+  'document claim': awarding,
+  'add bid': tendering,
+  'update bid': tendering,
+  'delete bid': tendering,
+  'add bid document': [...tendering, ...awarding],
+  'update bid document': [...tendering, ...awarding],
+  'update question': ['active.enquiries', 'active.tendering'],
+  'read auction': auction,
+  'set auction urls': auction,
+  'report auction': auction,
+  'move auction': [...tendering, ...auction],
+  'add award': qualification,
+  'update award': awarding,
+  'add award milestone': awarding,
+  'add award document': qualification,
+  'add award document as bot': awarding,
+  'update award document': qualification,
+  'answer criteria in bid': ['draft', ...tendering],
+  'answer criteria in award': qualification,
+  'take ownership': [...beforeTendering, ...tendering, ...auction, ...awarding],
 };
 
 /** tender.md §5.2, last paragraph. Tenders an operator lets change during tendering do not exist here. */

@@ -10,6 +10,7 @@ import {
   undefinedItemsAreExplained,
 } from './classification.ts';
 import { configIsAllowed } from './config.ts';
+import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from './criteria.ts';
 import { documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import { featuresConcernSomething, featuresGoWithLowestCost, featuresWeighLittle } from './features.ts';
 import { fundersAreListed } from './funders.ts';
@@ -125,8 +126,11 @@ const creationRules: readonly Rule[] = [
   somethingIsProcured, // C24
 ];
 
-/** tender.md §8.3; steps 3, 19, 22, 23 and P1, P2 belong to parts that do not exist here. */
+/** tender.md §8.3; steps 3, 19 and 23 belong to parts that do not exist here. */
 const changeRules: readonly Rule[] = [
+  askedItemsStay, // P1
+  askedLotsStay, // P1
+  guaranteesAreAskedFor, // P2
   enquiriesAreLongEnough, // 1
   startsAreKept, // 2
   contractTemplateFits, // 4
@@ -145,6 +149,7 @@ const changeRules: readonly Rule[] = [
   itemsAreOfOneClass, // 17
   agreementsGoWithPreSelection, // 18
   documentsAreInOrder, // 20
+  criteriaAreInOrder, // 22
   publicItemsNameTheirLot, // 25
   publishedTenderIsComplete, // 26
   draftIsLeftForGood, // 27

@@ -1,6 +1,7 @@
 /** Lots (tender.md §8.1 V18, §8.3 step 13, §7.2). */
 import { compare, isSumExact } from '../../domain/money.ts';
-import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { isAskedFor } from '../criteria/criterion.ts';
 import { type Context, collect, firstFailing, none, type Rule } from './rule.ts';
 import type { Lot, Tender } from './tender.ts';
 import { currenciesAreListed, stepRangeErrors } from './value.ts';
@@ -78,11 +79,13 @@ export const lotErrors = (before: Tender, after: Tender, index: number, context:
 
 /**
  * Why a lot cannot be deleted (tender.md §7.2). Features and documents of a lot stand in the way too: without it no later
- * change of the tender would pass V15 and V25.
+ * change of the tender would pass V15 and V25. Throws 403 while active requirements are asked for the lot.
  */
 export const lotRemovalErrors = (tender: Tender, lotId: string): readonly FieldError[] => {
-  const { milestones = [], items = [], features = [], documents = [] } = tender;
+  if (isAskedFor(tender, 'lot', lotId)) throw forbidden(`Can't delete ${lotId} lot while related criterion has active requirements`);
+  const { cancellations = [], milestones = [], items = [], features = [], documents = [] } = tender;
   const related: readonly (readonly [string, boolean])[] = [
+    ['cancellations', cancellations.some(({ relatedLot }) => relatedLot === lotId)],
     ['milestones', milestones.some(({ relatedLot }) => relatedLot === lotId)],
     ['items', items.some(({ relatedLot }) => relatedLot === lotId)],
     ['features', features.some(({ featureOf, relatedItem }) => featureOf === 'lot' && relatedItem === lotId)],

@@ -3,7 +3,7 @@ import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
-import { each, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, each, isEmpty, none, type Rule } from './rule.ts';
 import type { Address, ContactPoint, Identifier, Party, Tender } from './tender.ts';
 
 const HOME = 'Україна';
@@ -88,3 +88,9 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedur
   const text = `Procedure publishing with method type ${procedure.type} is not allowed for procuringEntity.kind ${kind}`;
   return [ruleError(['data', 'procuringEntity', 'kind'], text)];
 };
+
+/** V24 and tender.md §4 for an organization that stands elsewhere: a bidder, who asks, who claims. `path` is its place in the body. */
+export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
+  [contactsCanBeReached, identifiersUseListedSchemes, addressesAreListed]
+    .flatMap((rule) => rule({ procuringEntity: party }, context, null))
+    .map((error) => ({ ...error, path: [...path, ...error.path.slice(2)] }));

@@ -17,6 +17,8 @@ export interface Context {
   readonly config: TenderConfig;
   readonly variant: Variant;
   readonly sandbox: boolean;
+  /** Who holds auctions (AUCTION). */
+  readonly auction: 'builtin' | 'external';
   readonly procedure: Procedure;
   /** In [0, 1), as `Math.random`. */
   readonly random: () => number;

@@ -2,18 +2,56 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { Procedure, Write } from '../../procedures/procedure.ts';
 
-const refusals: Readonly<Record<Write, (status: string) => string>> = {
+/** tender.md §13.4. */
+const notForCriteria = (verb: string) => (_: string, allowed: readonly string[]) =>
+  `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`;
+
+type Text = (status: string) => string;
+
+const addDocument: Text = (status) => `Can't add document in current (${status}) tender status`;
+const updateDocument: Text = (status) => `Can't update document in current (${status}) tender status`;
+
+const refusals: Readonly<Record<Write, (status: string, allowed: readonly string[]) => string>> = {
   'patch tender': (status) => `Can't update tender in current (${status}) status`,
   'add lot': (status) => `Can't add lot in current (${status}) tender status`,
   'update lot': (status) => `Can't update lot in current (${status}) tender status`,
   'delete lot': (status) => `Can't delete lot in current (${status}) tender status`,
-  'add document': (status) => `Can't add document in current (${status}) tender status`,
-  'update document': (status) => `Can't update document in current (${status}) tender status`,
+  'add document': addDocument,
+  'update document': updateDocument,
   'delete document': (status) => `Can't delete document when tender in current (${status}) status`,
   'link plan': () => 'Only allowed in draft tender status',
+  'add bid': (status) => `Can't add bid in current (${status}) tender status`,
+  'update bid': (status) => `Can't update bid in current (${status}) tender status`,
+  'delete bid': (status) => `Can't delete bid in current (${status}) tender status`,
+  'add bid document': addDocument,
+  'update bid document': updateDocument,
+  'update question': (status) => `Can't update question in current (${status}) tender status`,
+  'read auction': (status) => `Can't get auction info in current (${status}) tender status`,
+  'set auction urls': (status) => `Can't update auction urls in current (${status}) tender status`,
+  'report auction': (status) => `Can't report auction results in current (${status}) tender status`,
+  'move auction': (status) => `Can't update auctionPeriod in current (${status}) tender status`,
+  'add award': (status) => `Can't create award in current (${status}) tender status`,
+  'update award': (status) => `Can't update award in current (${status}) tender status`,
+  'add award milestone': (status) => `Can't add milestone in current (${status}) tender status`,
+  'add award document': addDocument,
+  'add award document as bot': addDocument,
+  'update award document': updateDocument,
+  'answer criteria in bid': notForCriteria('post'),
+  'answer criteria in award': notForCriteria('post'),
+  'take ownership': (status) => `Can't update credentials in current (${status}) tender status`,
+  'post criterion': notForCriteria('post'),
+  'patch criterion': notForCriteria('patch'),
+  'delete criterion': notForCriteria('delete'),
+  'delete evidence': notForCriteria('delete'),
+  'patch requirement': notForCriteria('patch'),
+  'put requirement': notForCriteria('put'),
+  cancel: (status) => `Can't perform cancellation in current (${status}) tender status`,
+  'add claim': (status) => `Can't add complaint in current (${status}) tender status`,
+  'update claim': (status) => `Can't update complaint in current (${status}) tender status`,
+  'document claim': (status) => `Can't add document in current (${status}) tender status`,
 };
 
 /** Throws 403 with the exact text when the procedure does not allow this write in this status. */
 export const requireStatus = (procedure: Procedure, write: Write, status: string): void => {
-  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status));
+  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status, procedure.allowed[write]));
 };

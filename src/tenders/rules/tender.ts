@@ -2,7 +2,8 @@
  * What rules and derived values read of a tender (tender.md §5). Every type of the schemas that has these fields fits; a
  * field that is not listed here is no business of a rule.
  */
-import type { AuctionPeriod } from '../../procedures/procedure.ts';
+import type { AuctionPeriod, Outline } from '../../procedures/procedure.ts';
+import type { Criterion } from '../criteria/criterion.ts';
 
 type Maybe<T> = T | undefined;
 type List<T> = readonly T[];
@@ -149,8 +150,14 @@ export interface Tender {
   readonly lots?: Maybe<List<Lot>>;
   readonly features?: Maybe<List<Feature>>;
   readonly milestones?: Maybe<List<Milestone>>;
+  readonly criteria?: Maybe<List<Criterion>>;
+  readonly cancellations?: Maybe<List<{ readonly relatedLot?: Maybe<string> }>>;
   readonly documents?: Maybe<List<Document>>;
   readonly funders?: Maybe<List<Party>>;
   readonly plans?: Maybe<List<{ readonly id: string }>>;
   readonly agreements?: Maybe<List<object>>;
+  readonly bids?: Outline['bids'];
+  readonly awards?: Outline['awards'];
+  readonly complaints?: Outline['complaints'];
+  readonly contracts?: Outline['contracts'];
 }

@@ -15,6 +15,7 @@ const context = (changes: Partial<PlanContext> = {}): PlanContext => ({
   zone,
   calendar: makeCalendar(['2026-12-16']),
   sandbox: false,
+  auction: 'builtin',
   random: () => 0,
   ...changes,
 });

@@ -27,6 +27,7 @@ export const contextWith = (changes: Partial<Context> = {}): Context => ({
   config: actingConfig({}, belowThreshold),
   variant: 'newer',
   sandbox: false,
+  auction: 'builtin',
   procedure: belowThreshold,
   random: () => 0,
   ...changes,

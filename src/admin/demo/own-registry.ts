@@ -1,0 +1,63 @@
+/** A registry of the demonstration's own: sandboxed, on free ports, in a temporary folder, gone afterwards. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountsOf } from '../../accounts/accounts.ts';
+import { parseAccounts } from '../../accounts/file.ts';
+import { silentLog } from '../../log.ts';
+import { startRegistry } from '../../registry.ts';
+import { readSettings } from '../../settings.ts';
+import { openStore } from '../../store/client.ts';
+import { startEmbedded } from '../../store/embedded.ts';
+import { findMongod, mongodCacheDir } from '../../store/mongod-binary.ts';
+import { startSystemClock } from '../../system-clock.ts';
+import { authority } from './bodies.ts';
+import { type Client, makeClient } from './client.ts';
+import type { Demo } from './run.ts';
+
+const keys = { buyer: 'demo-buyer', first: 'demo-supplier-1', second: 'demo-supplier-2', authority: 'demo-authority' };
+
+const accounts = `[brokers]
+buyer = ${keys.buyer},12346
+supplier-1 = ${keys.first},2
+supplier-2 = ${keys.second},2
+[authorities]
+authority = ${keys.authority}
+`;
+
+/** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
+export const withOwnRegistry = async (
+  say: (line: string) => void,
+  work: (demo: { client: Client; keys: Demo['keys'] }) => Promise<void>,
+): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'registry-demo-'));
+  const undo: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const authorityFile = join(folder, 'authority.json');
+    await writeFile(authorityFile, JSON.stringify(authority));
+    const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+    const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
+    undo.push(() => embedded.close());
+    const env = { PORT: '0', DATA_DIR: folder, SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authorityFile, MONGODB_URI: embedded.uri };
+    const settings = readSettings(env);
+    const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
+    undo.push(() => store.close());
+    const clock = await startSystemClock(store.now, silentLog);
+    undo.push(() => clock.close());
+    const known = accountsOf(parseAccounts(accounts).accounts);
+    const running = await startRegistry({
+      settings,
+      store,
+      clock,
+      log: silentLog,
+      accounts: known,
+      documentServicePort: 0,
+      schedules: true,
+    });
+    undo.push(() => running.close());
+    say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
+    await work({ client: makeClient({ registry: running.url, documents: running.documentsUrl }), keys });
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+};

@@ -1,0 +1,65 @@
+/** What a PATCH makes of a contract and of its tender (tender.md §11.5 "Effects", §1.6). Pure. */
+import { withCompletion } from '../domain/completion.ts';
+import type { ContractMoney } from '../domain/contract-work.ts';
+import { sameValue } from '../domain/json.ts';
+import type { ContractedTender } from '../domain/tender-work.ts';
+import type { ContractRecord } from './contract.ts';
+import type { PatchContract } from './schema.ts';
+import type { ShownItem } from './types.generated.ts';
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+
+/** The fields that were sent replace the stored ones, whole; null and empty lists are ignored. The same object when nothing changes. */
+export const merged = (before: ContractRecord, patch: PatchContract): ContractRecord => {
+  const sent = Object.entries(patch).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
+  // Checked fields of the same names; what was paid is taxed as the contract unless it says otherwise.
+  const next = { ...before, ...Object.fromEntries(sent) } as ContractRecord;
+  const { amountPaid, value } = next;
+  if (amountPaid === undefined || amountPaid.valueAddedTaxIncluded !== undefined || value?.valueAddedTaxIncluded === undefined) {
+    return sent.length === 0 ? before : next;
+  }
+  const paid = { ...amountPaid, valueAddedTaxIncluded: value.valueAddedTaxIncluded };
+  const after = { ...next, amountPaid: paid };
+  return sameValue(after, before) ? before : after;
+};
+
+const priced = (items: readonly ShownItem[], currency: string): ShownItem[] =>
+  items.map((item) => {
+    const value = item.unit?.value;
+    return value === undefined ? item : { ...item, unit: { ...item.unit, value: { ...value, currency, valueAddedTaxIncluded: false } } };
+  });
+
+/** The contract as it is saved: dated, signed, its prices in the currency of its value. */
+export const settled = (before: ContractRecord, after: ContractRecord, now: Date): ContractRecord => {
+  const moved = before.status !== after.status;
+  const { items, value } = after;
+  const repriced = !sameValue(before.value, value) && items !== undefined && value?.currency !== undefined;
+  return {
+    ...after,
+    ...(moved ? { date: now } : {}),
+    ...(moved && after.status === 'active' && after.dateSigned === undefined ? { dateSigned: now } : {}),
+    ...(repriced ? { items: priced(items, value.currency ?? '') } : {}),
+  };
+};
+
+/**
+ * The tender with the stub of a contract that was pending brought up to date, its lot and itself ended when that completes
+ * them; the very same object when nothing of it changes.
+ */
+export const tenderAfter = (
+  tender: ContractedTender,
+  id: string,
+  before: ContractRecord,
+  after: ContractRecord,
+  now: Date,
+): ContractedTender => {
+  if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return tender;
+  const contracts = (tender.contracts ?? []).map((stub) => {
+    if (stub.id !== id) return stub;
+    // A contract that is signed or cancelled has the money of its award, as its stub has.
+    const value = (after.value ?? stub.value) as ContractMoney;
+    return { ...stub, status: after.status, value, date: after.date ?? stub.date };
+  });
+  const next = { ...tender, contracts };
+  return before.status === after.status ? next : withCompletion(next, now);
+};

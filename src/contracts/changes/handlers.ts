@@ -1,0 +1,67 @@
+/** `/contracts/{id}/changes` (tender.md §7.14, §11.6). */
+import type { Json } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import { created, type Handler, shown } from '../../http/route.ts';
+import { newId } from '../../store/ids.ts';
+import { appending, changing } from '../changing.ts';
+import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
+import { type ContractRoom, refuse } from '../deps.ts';
+import { answers } from '../schema.ts';
+import type { ContractChange, PatchContractChange, PostContractChange } from '../types.generated.ts';
+import { changeErrors, changesIn, newChange, patchedChange, requireNoPending } from './changes.ts';
+
+const showChange = ({ deps }: ContractRoom, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+
+const find = (contract: ContractRecord, id: string | undefined): ContractChange => {
+  const found = changesIn(contract).find((change) => change.id === id);
+  if (found === undefined) throw notFound('Change not found.');
+  return found;
+};
+
+export const listChanges =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(changesIn(await room.load(params.contract)).map((change) => showChange(room, change)));
+
+export const readChange =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(showChange(room, find(await room.load(params.contract), params.change)));
+
+/** Adds a pending change; it has no `Location` (tender.md §7.14). */
+export const addChange =
+  (room: ContractRoom): Handler<PostContractChange> =>
+  async (call) => {
+    const { actor, token, now, params } = call;
+    const id = newId();
+    const stored = await appending(room, params.contract, ({ contract }) => {
+      requireSide(contract, 'buyer', actor, token);
+      const data = call.data();
+      requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
+      requireNoPending(contract);
+      const change = newChange(data, id, now);
+      refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
+      return { contract: { ...contract, changes: [...changesIn(contract), change] } };
+    });
+    return created(showChange(room, find(stored, id)));
+  };
+
+/** Changes a pending change, or puts it in force. */
+export const patchChange =
+  (room: ContractRoom): Handler<PatchContractChange> =>
+  async (call) => {
+    const { actor, token, now, params } = call;
+    const stored = await changing(room, params.contract, ({ contract }) => {
+      const before = find(contract, params.change);
+      requireSide(contract, 'buyer', actor, token);
+      requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
+      const data = call.data();
+      if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
+      const after = patchedChange(before, data, now);
+      if (after === before) return { contract };
+      const others = changesIn(contract).filter((change) => change !== before);
+      refuse(changeErrors(after, { ...contract, changes: others }, { now, date: room.deps.zone.render }));
+      return { contract: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) } };
+    });
+    return shown(showChange(room, find(stored, params.change)));
+  };

@@ -1,0 +1,38 @@
+/** Changes of a contract (tender.md §11.6). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { ContractRoom } from '../deps.ts';
+import { answers, createChange, patchChange as patchBody } from '../schema.ts';
+import { addChange, listChanges, patchChange, readChange } from './handlers.ts';
+
+export const changeRows = (room: ContractRoom): Row[] => [
+  row({
+    get: '/contracts/:contract/changes',
+    says: 'The changes of a contract.',
+    who: anyone,
+    answers: list(answers.change),
+    handler: listChanges(room),
+  }),
+  row({
+    post: '/contracts/:contract/changes',
+    says: 'Adds a pending change to a contract in force. Needs a token of the buyer side.',
+    who: brokers,
+    accepts: createChange,
+    answers: one(answers.change, 201),
+    handler: addChange(room),
+  }),
+  row({
+    get: '/contracts/:contract/changes/:change',
+    says: 'One change of a contract.',
+    who: anyone,
+    answers: one(answers.change),
+    handler: readChange(room),
+  }),
+  row({
+    patch: '/contracts/:contract/changes/:change',
+    says: 'Changes a pending change, or puts it in force. Needs a token of the buyer side.',
+    who: brokers,
+    accepts: patchBody,
+    answers: one(answers.change),
+    handler: patchChange(room),
+  }),
+];

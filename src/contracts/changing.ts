@@ -1,0 +1,77 @@
+/**
+ * Load, decide, save (architecture.md §3). The promise: what is saved was decided on the records as they were when they
+ * were replaced. A contract and its tender are written in one transaction, both or neither (tender.md §1.5).
+ */
+import { Problem } from '../domain/problem.ts';
+import type { ContractedTender } from '../domain/tender-work.ts';
+import type { Stored } from '../store/records.ts';
+import type { ContractRecord, StoredContract } from './contract.ts';
+import type { ContractRoom } from './deps.ts';
+
+export interface Opened {
+  readonly contract: StoredContract;
+  /** Null: the tender of an imported contract may be elsewhere. */
+  readonly tender: Stored<ContractedTender> | null;
+}
+
+/** What is to be saved. */
+export interface Decision {
+  /** The very same record: nothing is written (decisions.md D5). */
+  readonly contract: ContractRecord;
+  /** Absent, or the very same: the tender stays as it is. */
+  readonly tender?: ContractedTender | null;
+  /** Keys of files that the contract uses from now on. */
+  readonly keys?: readonly string[];
+}
+
+const attempts = 10;
+
+const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+const save = async (room: ContractRoom, opened: Opened, decision: Decision): Promise<StoredContract> => {
+  const { contract: before, tender } = opened;
+  if (decision.contract === before) return before;
+  await room.deps.documents.attach(decision.keys ?? []);
+  const next = decision.tender;
+  if (next === undefined || next === null || tender === null || next === tender) {
+    return room.records.save(before, decision.contract, { moves: true });
+  }
+  return room.deps.store.transaction(async (session) => {
+    await room.tenders.save(tender, next, { moves: true, session });
+    return room.records.save(before, decision.contract, { moves: true, session });
+  });
+};
+
+const open = async (room: ContractRoom, id: string | undefined): Promise<Opened> => {
+  const contract = await room.load(id);
+  return { contract, tender: contract.tender_id === undefined ? null : await room.tenders.get(contract.tender_id) };
+};
+
+type Decide = (opened: Opened) => Decision;
+
+const attempt = async (room: ContractRoom, id: string | undefined, decide: Decide, again: (now: Opened, first: Opened) => boolean) => {
+  const first = await open(room, id);
+  let opened = first;
+  for (let tried = 1; ; tried += 1) {
+    const decision = decide(opened);
+    try {
+      return await save(room, opened, decision);
+    } catch (error) {
+      if (!isConflict(error) || tried >= attempts) throw error;
+      opened = await open(room, id);
+      if (!again(opened, first)) throw error;
+    }
+  }
+};
+
+/**
+ * Saves what `decide` makes of contract `id` and its tender, and returns the stored contract. An edit that lost a race is
+ * decided again, up to 10 times, as long as the contract itself is what it was, so that other work on the tender does not
+ * refuse it; else 409.
+ */
+export const changing = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
+  attempt(room, id, decide, (now, first) => now.contract.rev === first.contract.rev);
+
+/** The same for new parts of a contract: a lost race is decided again whatever came between. */
+export const appending = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
+  room.turns(id ?? '', () => attempt(room, id, decide, () => true));

@@ -1,0 +1,48 @@
+/** A contract as the store keeps it (tender.md §5.10), and who holds its sides (§7.14). Pure. */
+import type { Actor } from '../domain/actor.ts';
+import { isAdmin } from '../domain/actor.ts';
+import { forbidden } from '../domain/problem.ts';
+import { isSecret } from '../domain/secrets.ts';
+import type { Stored } from '../store/records.ts';
+import type { Contract } from './types.generated.ts';
+
+/** One holder of a side; the token is kept as its hash. */
+export interface Access {
+  readonly role: string;
+  readonly owner: string;
+  readonly token?: string;
+}
+
+export interface ContractRecord extends Omit<Contract, 'id' | 'dateCreated' | 'dateModified' | 'status'> {
+  readonly status: string;
+  readonly access?: readonly Access[];
+  /** SHA-256 hex of the transfer value that PATCH /credentials answered last. */
+  readonly transfer_token?: string;
+  readonly config?: { readonly restricted?: boolean };
+}
+
+export type StoredContract = Stored<ContractRecord>;
+
+export type Side = 'buyer' | 'supplier' | 'tender';
+
+/** The roles of the access list that stand for a side; `tender` is the tender's own token alone (plans.md §13.4). */
+const roles: Readonly<Record<Side, readonly string[]>> = {
+  buyer: ['buyer', 'tender', 'contract'],
+  supplier: ['supplier', 'bid'],
+  tender: ['tender'],
+};
+
+export const isHolder = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
+  access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
+
+/** 403 `Forbidden` for everybody who does not hold the side; group admins is exempt. */
+export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
+  if (!isAdmin(actor) && !isHolder(contract, side, actor, token)) throw forbidden();
+};
+
+const open = ['pending', 'active'];
+
+/** 403 `Can't <doing> in current (S) <of>` outside of the statuses. */
+export const requireStatus = ({ status }: ContractRecord, says: (status: string) => string, statuses: readonly string[] = open): void => {
+  if (!statuses.includes(status)) throw forbidden(says(status));
+};

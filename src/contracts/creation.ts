@@ -1,0 +1,146 @@
+/** The contracts of an award that became active (tender.md §11.4). Pure but for the ids, which come in. */
+import type {
+  ActiveAward,
+  AwardedTender,
+  ContractMoney,
+  ContractStub,
+  CriterionSource,
+  ItemSource,
+  MadeContracts,
+  Named,
+  NewContract,
+  WinningBid,
+} from '../domain/contract-work.ts';
+import type { Access, ContractRecord } from './contract.ts';
+import type { ContractParty, ShownAttribute, ShownItem } from './types.generated.ts';
+
+export type MadeContract = NewContract & ContractRecord;
+
+export interface Made extends MadeContracts {
+  readonly contracts: readonly MadeContract[];
+}
+
+const names = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
+
+const pick = <T extends object, K extends keyof T>(from: T, keys: readonly K[]): Partial<Pick<T, K>> =>
+  // Some of the fields of a T.
+  Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as Partial<Pick<T, K>>;
+
+const omit = (from: object, dropped: readonly string[]): object =>
+  Object.fromEntries(Object.entries(from).filter(([key, value]) => !dropped.includes(key) && value !== undefined));
+
+const partyOf = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
+
+/** What the winner answered about one item: the requirements of the criteria that concern it. */
+const attributesOf = (itemId: string, criteria: readonly CriterionSource[], { requirementResponses = [] }: WinningBid): ShownAttribute[] =>
+  criteria
+    .filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === itemId)
+    .flatMap(({ requirementGroups = [] }) => requirementGroups.flatMap(({ requirements = [] }) => requirements))
+    .flatMap(({ id, title, unit }): ShownAttribute[] => {
+      const answer = requirementResponses.find(({ requirement }) => requirement?.id === id);
+      if (answer === undefined || (answer.value === undefined && answer.values === undefined)) return [];
+      const attribute = { name: title, unit, value: answer.values === undefined ? answer.value : undefined, values: answer.values };
+      return [omit(attribute, [])];
+    });
+
+/** An item of the tender with what the bid says of it: description, quantity, unit with its price. */
+const itemOf = (item: ItemSource, tender: AwardedTender, bid: WinningBid | undefined): ShownItem & ItemSource => {
+  const offered = bid?.items?.find(({ id }) => id === item.id);
+  const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
+  const attributes = bid === undefined ? [] : attributesOf(item.id, tender.criteria ?? [], bid);
+  // The fields of an item, chosen by its schema when it was taken in.
+  return { ...merged, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ShownItem & ItemSource;
+};
+
+const itemsOf = (tender: AwardedTender, { lotID }: ActiveAward, bid: WinningBid | undefined): (ShownItem & ItemSource)[] =>
+  (tender.items ?? [])
+    .filter(({ relatedLot }) => lotID === undefined || relatedLot === lotID)
+    .map((item) => itemOf(item, tender, bid))
+    .filter(({ quantity }) => quantity !== 0);
+
+/** Milestones of the lot and of the whole tender, all still to come. */
+const milestonesOf = ({ milestones = [] }: AwardedTender, { lotID }: ActiveAward): object[] =>
+  milestones
+    .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
+    .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
+
+/** The tender's token works on the contract at once, and the bid's on the supplier's side. */
+const accessOf = ({ owner, owner_token }: AwardedTender, bid: WinningBid | undefined): Access[] => [
+  { role: 'tender', owner, token: owner_token },
+  ...(bid?.owner === undefined || bid.owner_token === undefined ? [] : [{ role: 'bid', owner: bid.owner, token: bid.owner_token }]),
+];
+
+const contractValue = ({ value }: ActiveAward, isShared: boolean): ContractMoney | undefined => {
+  if (value === undefined) return undefined;
+  const { currency, valueAddedTaxIncluded } = value;
+  const amount = isShared ? 0 : value.amount;
+  return { amount, amountNet: amount, currency, valueAddedTaxIncluded };
+};
+
+interface Share {
+  readonly buyer: ContractParty;
+  readonly buyerID?: string;
+  readonly items: readonly ShownItem[];
+  readonly isShared: boolean;
+}
+
+/** One share for each buyer when every item of the tender is for one of them, else one for the procuring entity. */
+const sharesOf = (tender: AwardedTender, items: readonly (ShownItem & ItemSource)[]): Share[] => {
+  const { buyers = [], procuringEntity } = tender;
+  const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
+  if (!isShared) return [{ buyer: partyOf(procuringEntity), items, isShared }];
+  return buyers.flatMap((buyer): Share[] => {
+    const own = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
+    const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
+    return own.length === 0 ? [] : [{ buyer: partyOf(buyer), ...buyerID, items: own, isShared }];
+  });
+};
+
+/** What a tender keeps of a contract. */
+const stubOf = (contract: MadeContract, named: Named, value: ContractMoney, now: Date): ContractStub => ({
+  // Names that are absent are not picked.
+  ...(pick(named, names) as Partial<ContractStub>),
+  id: contract.id,
+  status: contract.status,
+  awardID: contract.awardID,
+  date: now,
+  contractID: contract.contractID ?? '',
+  value,
+});
+
+/**
+ * The contracts of `award` and their stubs, in the same order. `newId` is asked once for each. The award has been made
+ * active; the stubs the tender has so far count for the numbers.
+ */
+export const contractsOf = (
+  tender: AwardedTender,
+  award: ActiveAward,
+  bids: readonly WinningBid[],
+  { now, newId }: { readonly now: Date; readonly newId: () => string },
+): Made => {
+  const bid = bids.find(({ id }) => id === award.bid_id);
+  const shares = sharesOf(tender, itemsOf(tender, award, bid));
+  const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
+  const made = shares.map(({ isShared, items, ...share }, index) => {
+    const value = contractValue(award, isShared);
+    const contract = {
+      ...share,
+      id: newId(),
+      tender_id: tender._id,
+      status: 'pending',
+      date: now,
+      awardID: award.id,
+      contractID: `${tender.tenderID}-a${(tender.contracts?.length ?? 0) + index + 1}`,
+      items: [...items],
+      suppliers: (award.suppliers ?? []).map(partyOf),
+      milestones: milestonesOf(tender, award),
+      owner: tender.owner,
+      access: accessOf(tender, bid),
+      config: { restricted: tender.config?.restricted ?? false },
+      ...(value === undefined ? {} : { value }),
+      ...pick(tender, ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']),
+    } as MadeContract; // absent fields are left out, and none of the others is undefined
+    return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
+  });
+  return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
+};

@@ -1,0 +1,52 @@
+/** What the handlers of this room share. */
+import type { DocumentUrls } from '../domain/document-urls.ts';
+import { type FieldError, invalid, notFound } from '../domain/problem.ts';
+import type { ContractedTender, TenderWork } from '../domain/tender-work.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { Store } from '../store/client.ts';
+import type { Records } from '../store/records.ts';
+import { makeTurns, type Turns } from '../store/turns.ts';
+import type { Validator } from '../validation/validator.ts';
+import type { ContractRecord, StoredContract } from './contract.ts';
+import { type ContractView, makeContractView } from './view.ts';
+
+export interface ContractsDeps {
+  readonly store: Pick<Store, 'records' | 'feed' | 'transaction'>;
+  readonly validator: Validator;
+  readonly zone: { render(instant: Date): string };
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly tenders: TenderWork;
+}
+
+export interface ContractRoom {
+  readonly deps: ContractsDeps;
+  readonly records: Records<ContractRecord>;
+  readonly tenders: Records<ContractedTender>;
+  readonly view: ContractView;
+  /** Appends to one contract, one after another. */
+  readonly turns: Turns;
+  /** 404 `Contract not found.` */
+  load(id: string | undefined): Promise<StoredContract>;
+}
+
+export const makeRoom = (deps: ContractsDeps): ContractRoom => {
+  const records = deps.store.records<ContractRecord>('contracts');
+  return {
+    deps,
+    records,
+    tenders: deps.store.records<ContractedTender>('tenders'),
+    view: makeContractView(deps.validator, deps.documents),
+    turns: makeTurns(),
+    load: async (id = '') => {
+      const found = await records.get(id);
+      if (found === null) throw notFound('Contract not found.');
+      return found;
+    },
+  };
+};
+
+/** Throws 400 `data-validation` when there is anything to say. */
+export const refuse = (errors: readonly FieldError[]): void => {
+  if (errors.length > 0) throw invalid(errors);
+};

@@ -1,0 +1,65 @@
+/** Documents of a contract as everybody reads them (tender.md §7.14, §12). */
+import { attachment } from '../../domain/attachment.ts';
+import { byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
+import type { Json } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import { type Handler, type Reply, shown } from '../../http/route.ts';
+import type { ContractRecord } from '../contract.ts';
+import type { ContractRoom } from '../deps.ts';
+import { answers } from '../schema.ts';
+import { documentsIn, type StoredDocument } from './documents.ts';
+
+/** 404 `Document not found.` */
+export const newestIn = (contract: ContractRecord, id: string | undefined): StoredDocument => {
+  const newest = newestOf(documentsIn(contract), id ?? '');
+  if (newest === null) throw notFound('Document not found.');
+  return newest;
+};
+
+/** A file of the document service gets its signed address; one that an import brought stays; what is for the buyer only has none. */
+const linked = ({ deps }: ContractRoom, document: StoredDocument): object => {
+  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
+  const key = keyOf(document.url);
+  return key === null ? document : { ...document, url: deps.documents.publicLink(key) };
+};
+
+export const showVersion = (room: ContractRoom, version: StoredDocument, older: readonly StoredDocument[] = []): Json =>
+  room.deps.validator.view(answers.document)({
+    ...linked(room, version),
+    previousVersions: older.map((document) => linked(room, document)),
+  });
+
+/** The newest version of each document by date of change, or with `?all=1` every version. */
+export const listDocuments =
+  (room: ContractRoom): Handler =>
+  async ({ params, query }) => {
+    const all = documentsIn(await room.load(params.contract));
+    const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
+    return shown(asked.map((version) => showVersion(room, version)));
+  };
+
+const mediaType = /^[-\w]+\/[-.+\w]+$/;
+
+const download = (room: ContractRoom, version: StoredDocument | null, key: string, now: Date): Reply => {
+  if (version === null) throw notFound('Document not found.');
+  if (version.confidentiality === 'buyerOnly') throw forbidden('Document download forbidden.');
+  const location = room.deps.documents.downloadLink(key, now);
+  const format = version.format ?? '';
+  const headers = {
+    Location: location,
+    'Content-Type': mediaType.test(format) ? format : 'application/octet-stream',
+    'Content-Disposition': attachment(version.title),
+  };
+  return { status: 302, body: location, headers };
+};
+
+/** One document with the versions before it, or with `?download=` the way to the file of any version. */
+export const readDocument =
+  (room: ContractRoom): Handler =>
+  async ({ params, query, now }) => {
+    const contract = await room.load(params.contract);
+    const newest = newestIn(contract, params.document);
+    const key = query.get('download');
+    if (key !== undefined) return download(room, versionByKey(documentsIn(contract), newest.id, key), key, now);
+    return shown(showVersion(room, newest, previousVersions(documentsIn(contract), newest.id)));
+  };

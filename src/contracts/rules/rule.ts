@@ -1,0 +1,37 @@
+/** The shape of a rule on a changed contract. */
+import { sameValue } from '../../domain/json.ts';
+import type { FieldError } from '../../domain/problem.ts';
+import type { ContractedAward, ContractedTender } from '../../domain/tender-work.ts';
+import type { ContractRecord } from '../contract.ts';
+
+export interface Edit {
+  readonly before: ContractRecord;
+  readonly after: ContractRecord;
+  /** Id of the contract. */
+  readonly id: string;
+  /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
+  readonly tender: ContractedTender | null;
+  readonly award: ContractedAward | undefined;
+  readonly now: Date;
+  /** An instant as texts print it. */
+  readonly date: (instant: Date) => string;
+}
+
+/** No errors: the rule holds. Rules that are answered with 403 throw a `Problem`. */
+export type Rule = (edit: Edit) => readonly FieldError[];
+
+export const none: readonly FieldError[] = [];
+
+export const changes = ({ before, after }: Edit, field: keyof ContractRecord): boolean => !sameValue(before[field], after[field]);
+
+/** From another status to this one. */
+export const becomes = ({ before, after }: Edit, status: string): boolean => before.status !== status && after.status === status;
+
+/** The errors of the first rule that does not hold (tender.md §2.3, phase 7). */
+export const firstFailing = (rules: readonly Rule[], edit: Edit): readonly FieldError[] => {
+  for (const rule of rules) {
+    const errors = rule(edit);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};

@@ -1,0 +1,57 @@
+/** What the two sides of a contract do besides changing it: credentials and who signs (plans.md §13.4, §13.5). */
+import type { Json } from '../domain/json.ts';
+import { sameValue } from '../domain/json.ts';
+import { hashOf } from '../domain/secrets.ts';
+import { type Handler, shown } from '../http/route.ts';
+import { newSecret } from '../store/ids.ts';
+import { changing } from './changing.ts';
+import { type Access, type ContractRecord, requireSide, requireStatus } from './contract.ts';
+import type { ContractRoom } from './deps.ts';
+import { answers } from './schema.ts';
+import type { SignerInfo } from './types.generated.ts';
+
+/** The access list with one holder of role `contract`, of the account that holds the tender. */
+const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): Access[] => {
+  const holder = access.find(({ role }) => role === 'tender')?.owner ?? owner;
+  return [...access.filter(({ role }) => role !== 'contract'), { role: 'contract', owner: holder, token }];
+};
+
+/** New token and transfer value for the holder of the tender's token; older ones of the contract stop working. */
+export const renewCredentials =
+  (room: ContractRoom): Handler =>
+  async ({ params, actor, token }) => {
+    const access = { token: newSecret(), transfer: newSecret() };
+    const stored = await changing(room, params.contract, ({ contract }) => {
+      requireSide(contract, 'tender', actor, token);
+      requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
+      const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
+      return { contract: { ...contract, ...renewed } };
+    });
+    return shown(room.view.data(stored), { ...room.view.beside(stored), access });
+  };
+
+/** The contract with `signerInfo` of one side; the same object when it is what it was. */
+const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo: SignerInfo): ContractRecord => {
+  const { buyer, suppliers = [] } = contract;
+  const [first, ...rest] = suppliers;
+  if (sameValue(side === 'buyer' ? buyer?.signerInfo : first?.signerInfo, signerInfo)) return contract;
+  return side === 'buyer'
+    ? { ...contract, buyer: { ...buyer, signerInfo } }
+    : { ...contract, suppliers: [{ ...first, signerInfo }, ...rest] };
+};
+
+/** Who signs for a side; said by the side itself while the contract is pending. */
+export const putSigner =
+  (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
+  async (call) => {
+    const data = await changing(room, call.params.contract, ({ contract }) => {
+      const { actor, token } = call;
+      if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
+      const signer = call.data();
+      requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
+      return { contract: signed(contract, side, signer) };
+    });
+    const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;
+    const json: Json = room.deps.validator.view(answers.signerInfo)(stored);
+    return shown(json);
+  };

@@ -1,0 +1,26 @@
+/** What the room of tenders gets of this one: contracts made, stored and cancelled inside its own transactions. */
+import type { ContractWork } from '../domain/contract-work.ts';
+import type { Store } from '../store/client.ts';
+import { newId } from '../store/ids.ts';
+import type { ContractRecord } from './contract.ts';
+import { contractsOf, type MadeContract } from './creation.ts';
+
+export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork => {
+  const records = store.records<ContractRecord>('contracts');
+  return {
+    contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
+    insert: async (contracts, session) => {
+      for (const made of contracts) {
+        const { id, ...record } = made as MadeContract; // only `contractsOf` makes a NewContract
+        await records.insert(id, record, session);
+      }
+    },
+    cancel: async (ids, now, session) => {
+      for (const id of ids) {
+        const contract = await records.get(id, session);
+        if (contract?.status !== 'pending') continue;
+        await records.save(contract, { ...contract, status: 'cancelled', date: now }, { moves: true, session });
+      }
+    },
+  };
+};

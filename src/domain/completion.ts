@@ -1,0 +1,97 @@
+/**
+ * When lots and tenders end (tender.md §9.1, §9.4; events E6, E7, E9 of §9.2). Pure; asked after a contract, an award or a
+ * cancellation has changed, and by the scheduler.
+ */
+
+interface PlannedAuction {
+  readonly endDate?: Date | undefined;
+}
+
+export interface EndingLot {
+  readonly id: string;
+  readonly status?: string | undefined;
+  readonly date?: Date | undefined;
+  readonly auctionPeriod?: PlannedAuction | undefined;
+}
+
+export interface EndingAward {
+  readonly id: string;
+  readonly status?: string | undefined;
+  readonly lotID?: string | undefined;
+  readonly complaintPeriod?: { readonly endDate?: Date | undefined } | undefined;
+}
+
+export interface EndingTender {
+  readonly status: string;
+  readonly date?: Date | undefined;
+  readonly lots?: readonly EndingLot[] | undefined;
+  readonly awards?: readonly EndingAward[] | undefined;
+  readonly contracts?: readonly { readonly awardID?: string | undefined; readonly status?: string | undefined }[] | undefined;
+  readonly auctionPeriod?: PlannedAuction | undefined;
+}
+
+/** The last moment of the complaint periods of some awards; undefined when none of them has one. */
+export const complaintsEnd = (awards: readonly EndingAward[]): Date | undefined => {
+  const ends = awards.flatMap(({ complaintPeriod }) => complaintPeriod?.endDate?.getTime() ?? []);
+  return ends.length === 0 ? undefined : new Date(Math.max(...ends));
+};
+
+/** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
+const outcome = (awards: readonly EndingAward[], { contracts = [] }: EndingTender, now: Date): 'complete' | 'unsuccessful' | undefined => {
+  const last = awards.at(-1);
+  if (last?.status === 'unsuccessful') {
+    const end = complaintsEnd(awards);
+    return end === undefined || end <= now ? 'unsuccessful' : undefined;
+  }
+  if (last?.status !== 'active') return undefined;
+  const own = contracts.filter(({ awardID }) => awardID === last.id);
+  return own.some(({ status }) => status === 'active') && !own.some(({ status }) => status === 'pending') ? 'complete' : undefined;
+};
+
+const endedLot = <L extends EndingLot>(lot: L, tender: EndingTender, now: Date): L => {
+  if ((lot.status ?? 'active') !== 'active') return lot;
+  const status = outcome(
+    (tender.awards ?? []).filter(({ lotID }) => lotID === lot.id),
+    tender,
+    now,
+  );
+  return status === undefined ? lot : { ...lot, status, date: now };
+};
+
+/** What the states of all lots make of their tender; undefined while one of them is active (tender.md §9.1). */
+export const statusByLots = (lots: readonly EndingLot[]): 'complete' | 'unsuccessful' | 'cancelled' | undefined => {
+  const states = new Set(lots.map(({ status = 'active' }) => status));
+  if (lots.length === 0 || states.has('active')) return undefined;
+  if (states.has('complete')) return 'complete';
+  return states.has('unsuccessful') ? 'unsuccessful' : 'cancelled';
+};
+
+const held = (period: PlannedAuction | undefined): boolean => period?.endDate !== undefined;
+
+/** A tender in a final state: dated, and without the plans of auctions that will not be held (tender.md §9.1, last paragraph). */
+export const ended = <T extends EndingTender>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
+  if (status === 'complete') return { ...tender, status, date: now };
+  const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
+  const auctionPeriod = held(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
+  return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
+};
+
+const endable = new Set(['active.qualification', 'active.awarded']);
+
+/**
+ * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
+ * when nothing ends. Only a tender in active.qualification or active.awarded is looked at.
+ */
+export const withCompletion = <T extends EndingTender>(tender: T, now: Date): T => {
+  if (!endable.has(tender.status)) return tender;
+  const { lots = [], awards = [] } = tender;
+  if (lots.length === 0) {
+    const status = outcome(awards, tender, now);
+    return status === undefined ? tender : ended(tender, status, now);
+  }
+  const after = lots.map((lot) => endedLot(lot, tender, now));
+  const isSame = after.every((lot, index) => lot === lots[index]);
+  const next = isSame ? tender : { ...tender, lots: after };
+  const status = statusByLots(after);
+  return status === undefined ? next : ended(next, status, now);
+};

@@ -1,0 +1,108 @@
+/** A checked body → the record of a plan, new or changed, before its rules are asked (plans.md §2, §4.2, §5). Pure but for ids. */
+import { sameValue } from '../domain/json.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { type FieldError, missing } from '../domain/problem.ts';
+import { newId } from '../store/ids.ts';
+import type { PlanRecord } from './plan.ts';
+import type {
+  PatchPlan,
+  PlanBudget,
+  PlanBuyer,
+  PlanCancellation,
+  PlanDocument,
+  PlanItem,
+  PlanProcuringEntity,
+  PlanRationale,
+  PostPlan,
+  ShownPlanCancellation,
+} from './types.generated.ts';
+
+const identified = <T extends { id?: string }>(part: T): T & { id: string } => ({ ...part, id: part.id ?? newId() });
+
+interface Parts {
+  readonly procuringEntity?: PlanProcuringEntity;
+  readonly buyers?: PlanBuyer[];
+  readonly budget?: PlanBudget;
+  readonly items?: PlanItem[];
+}
+
+/** Parts whose elements get an id when they came without one. */
+const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
+  ...(procuringEntity === undefined ? {} : { procuringEntity: identified(procuringEntity) }),
+  ...(buyers === undefined ? {} : { buyers: buyers.map(identified) }),
+  ...(items === undefined ? {} : { items: items.map(identified) }),
+  ...(budget === undefined
+    ? {}
+    : { budget: { ...budget, ...(budget.breakdown === undefined ? {} : { breakdown: budget.breakdown.map(identified) }) } }),
+});
+
+/** The date is the registry's: it moves with the description (plans.md §2.1). */
+const rationaleOf = (sent: PlanRationale, before: PlanRationale | undefined, now: Date): PlanRationale => {
+  const { description } = sent;
+  return before?.description === description ? before : { description, date: now };
+};
+
+/** Every change of a cancellation makes a new one. */
+const cancellationOf = (sent: PlanCancellation, before: ShownPlanCancellation | undefined, now: Date): ShownPlanCancellation =>
+  before !== undefined && sameValue({ ...sent, id: before.id, date: before.date }, before) ? before : { ...sent, id: newId(), date: now };
+
+const dated = (
+  { rationale, cancellation }: Pick<PatchPlan, 'rationale' | 'cancellation'>,
+  before: Pick<PlanRecord, 'rationale' | 'cancellation'> | null,
+  now: Date,
+) => ({
+  ...(rationale === undefined ? {} : { rationale: rationaleOf(rationale, before?.rationale, now) }),
+  ...(cancellation === undefined ? {} : { cancellation: cancellationOf(cancellation, before?.cancellation, now) }),
+});
+
+export interface Given {
+  readonly owner: string;
+  readonly tokenHash: string;
+  readonly transferHash: string;
+  readonly now: Date;
+  readonly documents: PlanDocument[];
+}
+
+/** A new plan; it has no number yet: numbers are for accepted plans. */
+export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostPlan, given: Given): PlanRecord => ({
+  ...data,
+  ...withIds(data),
+  ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, null, given.now),
+  planID: '',
+  owner: given.owner,
+  owner_token: given.tokenHash,
+  transfer_token: given.transferHash,
+  datePublished: given.now,
+  ...(given.documents.length === 0 ? {} : { documents: given.documents }),
+});
+
+const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** The merged plan: what was sent replaces, null or an empty list removes. `sent` is the body before conversion. */
+export const applyPatch = (before: PlanRecord, { rationale, cancellation, ...patch }: PatchPlan, sent: unknown, now: Date): PlanRecord => {
+  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+  const next: Record<string, unknown> = {
+    ...before,
+    ...patch,
+    ...withIds(patch),
+    ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
+  };
+  for (const field of removed) next[field] = field === 'status' ? before.status : undefined;
+  // Fields of one plan replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
+  return next as unknown as PlanRecord;
+};
+
+/** Required fields the merged plan lacks, in the order of the schema. */
+export const missingFields = (plan: object, required: readonly string[]): FieldError[] =>
+  required
+    .filter((field) => {
+      const value: unknown = Reflect.get(plan, field);
+      return value === undefined || isRemoval(value);
+    })
+    .map((field) => missing(['data', field]));
+
+/** §5: a tender completes a plan, an active cancellation ends it. */
+export const settled = (plan: PlanRecord): PlanRecord => {
+  if (plan.tender_id !== undefined) return { ...plan, status: 'complete' };
+  return plan.cancellation?.status === 'active' ? { ...plan, status: 'cancelled' } : plan;
+};

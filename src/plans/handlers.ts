@@ -1,0 +1,78 @@
+/** Plans: create, read, change (plans.md §3, §4). Load, decide, save, show. */
+import { hasLevel, isAdmin } from '../domain/actor.ts';
+import { sameValue } from '../domain/json.ts';
+import { forbidden } from '../domain/problem.ts';
+import { hashOf, isSecret } from '../domain/secrets.ts';
+import { type Call, created, type Handler, shown } from '../http/route.ts';
+import { newId, newSecret } from '../store/ids.ts';
+import { applyPatch, missingFields, planOf, settled } from './creation.ts';
+import { type PlanRoom, refuse } from './deps.ts';
+import { acceptDocuments } from './documents/documents.ts';
+import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
+import { modelErrors } from './rules/model.ts';
+import { changeErrors, creationErrors } from './rules/state.ts';
+import { createPlan } from './schema.ts';
+import type { PatchPlan, PostPlan } from './types.generated.ts';
+
+const LEVELS = '135';
+
+/** 403: the account's levels do not reach, or it is a test-only account and the plan is a real one. */
+const requireLevel = ({ actor }: Call, { mode }: PostPlan): void => {
+  const testOnly = hasLevel(actor, 't') && mode === undefined;
+  if (!hasLevel(actor, LEVELS) || testOnly) throw forbidden('Broker Accreditation level does not permit plan creation');
+};
+
+/** 403 `Forbidden` for everybody but the owner with the token. */
+export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
+  if (actor.name !== plan.owner || !isSecret(token, plan.owner_token)) throw forbidden();
+};
+
+/** `POST /plans`: model, level, documents, rules of plans.md §4.1. Owner and transfer token are answered here only. */
+export const create =
+  (room: PlanRoom): Handler<PostPlan> =>
+  async (call) => {
+    const { deps, records, view } = room;
+    const { now, actor } = call;
+    const data = call.data();
+    const id = newId();
+    const access = { token: newSecret(), transfer: newSecret() };
+    const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
+    const bare = settled(planOf(data, { ...given, documents: [] }));
+    refuse(modelErrors(bare, deps));
+    requireLevel(call, data);
+    const { documents, keys } = acceptDocuments(data.documents ?? [], { planId: id, now, urls: deps.documents }, ['data', 'documents']);
+    refuse(creationErrors(bare));
+    const day = deps.zone.day(now);
+    const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
+    await deps.documents.attach(keys);
+    const stored = await records.insert(id, { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) });
+    return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
+  };
+
+/** `GET /plans/{id}`: drafts too. */
+export const read =
+  ({ load, view }: PlanRoom): Handler =>
+  async ({ params }) =>
+    shown(view(await load(params.plan)));
+
+/** The plan after the body; a status that follows from the rest is no change of its own. */
+const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): PlanRecord => {
+  const next = applyPatch(before, call.data(), call.sent, call.now);
+  refuse(missingFields(next, room.deps.validator.schemas.get(createPlan.id).required ?? []));
+  refuse(modelErrors(next, room.deps));
+  return next;
+};
+
+/** `PATCH /plans/{id}`: owner, model, rules of plans.md §4.2; what changes nothing writes nothing (decisions.md D5). */
+export const change =
+  (room: PlanRoom): Handler<PatchPlan> =>
+  async (call) => {
+    const { records, view } = room;
+    const before = await room.load(call.params.plan);
+    // Group admins may do everything but own what others own (plans.md §3).
+    if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
+    const next = merged(room, call, before);
+    if (sameValue(before, next)) return shown(view(before));
+    refuse(changeErrors(before, next));
+    return shown(view(await records.save(before, settled(next), { moves: true })));
+  };

@@ -1,0 +1,88 @@
+/** Plans and the tenders that carry them out, linked both ways in one transaction (plans.md §6, §7; decisions.md D10). */
+import type { Actor } from '../domain/actor.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { forbidden, ruleError } from '../domain/problem.ts';
+import type { LinkedTender } from '../domain/tender-links.ts';
+import { type Handler, shown } from '../http/route.ts';
+import { type PlanRoom, refuse } from './deps.ts';
+import type { PlanRecord, StoredPlan } from './plan.ts';
+import { lightErrors } from './rules/light.ts';
+import { linkableErrors, matchErrors, plannedErrors, requireFirstStage, typeErrors } from './rules/linking.ts';
+import type { PlanLink } from './types.generated.ts';
+
+const CENTRAL = 'central';
+
+const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
+  if (owner !== actor.name) throw forbidden();
+};
+
+const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
+
+/** What the pre-checks read of a body that is not checked yet. */
+const outlineOf = (sent: unknown): LinkedTender => {
+  const { procurementMethodType, procuringEntity, items } = isPlainObject(sent) ? sent : {};
+  const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
+  const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
+    isPlainObject(item) && isPlainObject(item.classification) ? [String(item.classification.id)] : [],
+  );
+  return {
+    procurementMethodType: typeof procurementMethodType === 'string' ? procurementMethodType : undefined,
+    procuringEntity: { identifier: { scheme: String(identifier.scheme), id: String(identifier.id) } },
+    items: ids.map((id) => ({ classification: { id } })),
+  };
+};
+
+/** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; a refusal of either leaves the plan as it is. */
+export const createTenderFromPlan =
+  ({ deps, records, load }: PlanRoom): Handler =>
+  async (call) => {
+    const plan = await load(call.params.plan);
+    requireAccount(plan, call.actor);
+    refuse(lightErrors(call.sent, deps.codes));
+    const tender = outlineOf(call.sent);
+    refuse(plannedErrors(plan));
+    requireFirstStage(tender);
+    refuse(typeErrors(plan, tender));
+    refuse(matchErrors(plan, tender));
+    return deps.tenders.create(call, plan._id, async (tenderId, session) => {
+      await records.save(plan, completed(plan, tenderId), { moves: true, session });
+    });
+  };
+
+const plansOf = ({ plans = [] }: LinkedTender): { id: string }[] => plans.map(({ id }) => ({ id }));
+
+export const listPlans =
+  ({ deps }: PlanRoom): Handler =>
+  async ({ params }) =>
+    shown(plansOf(await deps.tenders.load(params.tender ?? '')));
+
+/** A central body may carry out plans of others, where its account is trusted with it (decisions.md D10). */
+const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, linkers: readonly string[]): void => {
+  const isTrusted = tender.procuringEntity?.kind === CENTRAL && linkers.includes(actor.name);
+  if (!isTrusted) requireAccount(plan, actor);
+};
+
+/** `POST /tenders/{id}/plans`: one more plan that a draft tender of a central body carries out. Answers the whole list. */
+export const addPlan =
+  ({ deps, records, load }: PlanRoom): Handler<PlanLink> =>
+  async (call) => {
+    const { tenders, store, settings } = deps;
+    const tender = await tenders.load(call.params.tender ?? '');
+    tenders.requireOwner(tender, call.actor, call.token);
+    const { id } = call.data();
+    const plan = await load(id);
+    requireLinker(plan, tender, call.actor, settings.planLinkers);
+    if (tender.procuringEntity?.kind !== CENTRAL) throw forbidden(`Only allowed for procurementEntity.kind = '${CENTRAL}'`);
+    tenders.requireLinkable(tender);
+    refuse(linkableErrors(plan));
+    requireFirstStage(tender);
+    refuse(matchErrors(plan, tender));
+    const before = plansOf(tender);
+    refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
+    const plans = [...before, { id }];
+    await store.transaction(async (session) => {
+      await records.save(plan, completed(plan, tender._id), { moves: true, session });
+      await tenders.link(tender, plans, call.now, session);
+    });
+    return shown(plans);
+  };

@@ -1,0 +1,80 @@
+/** The plan room's table of contents (plans.md §3, §6–§8, §11). */
+import type { FeedSource } from '../feed/page.ts';
+import { feedRow } from '../feed/routes.ts';
+import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
+import { makeRoom, type PlanDeps, type PlanRoom } from './deps.ts';
+import { planDocumentRows } from './documents/routes.ts';
+import { change, create, read } from './handlers.ts';
+import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
+import { createPlan, createTender, linkPlan, linkView, patchPlan, planView, tenderView } from './schema.ts';
+
+export type { PlanDeps } from './deps.ts';
+
+/** feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (plans.md §11). */
+const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
+
+const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
+  const reader = deps.store.feed('plans');
+  return {
+    path: '/plans',
+    optional: new Set(optional),
+    // The status of old plans follows from their tender.
+    needs: (fields) => (fields.includes('status') ? [...fields, 'tender_id'] : fields),
+    view: (stored) => view(stored),
+    read: (window) => reader.read(window),
+  };
+};
+
+const ownRows = (room: PlanRoom): Row[] => [
+  row({
+    post: '/plans',
+    says: 'Creates a plan; answers the owner token, once.',
+    who: brokers,
+    accepts: createPlan,
+    answers: one(planView, 201, ['access']),
+    handler: create(room),
+  }),
+  row({ get: '/plans/:plan', says: 'One plan, drafts included.', who: anyone, answers: one(planView), handler: read(room) }),
+  row({
+    patch: '/plans/:plan',
+    says: 'Changes a plan. Needs the owner token.',
+    who: groups('brokers', 'Administrator'),
+    accepts: patchPlan,
+    answers: one(planView),
+    handler: change(room),
+  }),
+];
+
+const linkRows = (room: PlanRoom): Row[] => [
+  row({
+    post: '/plans/:plan/tenders',
+    says: 'Creates the tender that carries out a plan, by the account that owns the plan; the plan is complete then.',
+    who: brokers,
+    accepts: createTender,
+    withConfig: true,
+    answers: one(tenderView, 201, ['config', 'access']),
+    handler: createTenderFromPlan(room),
+  }),
+  row({
+    get: '/tenders/:tender/plans',
+    says: 'The plans that a tender carries out.',
+    who: anyone,
+    answers: list(linkView),
+    negotiates: false,
+    handler: listPlans(room),
+  }),
+  row({
+    post: '/tenders/:tender/plans',
+    says: 'Links one more plan to a draft tender of a central body; the plan is complete then. Needs the owner token.',
+    who: brokers,
+    accepts: linkPlan,
+    answers: list(linkView),
+    negotiates: false,
+    handler: addPlan(room),
+  }),
+];
+
+export const planRows = (deps: PlanDeps): Row[] => {
+  const room = makeRoom(deps);
+  return [feedRow(planFeed(room), deps.feed), ...ownRows(room), ...linkRows(room), ...planDocumentRows(room)];
+};

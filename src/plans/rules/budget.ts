@@ -1,0 +1,66 @@
+/** The budget of a plan (plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
+import { compare, sum } from '../../domain/money.ts';
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import type { Zone } from '../../domain/zone-time.ts';
+import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod } from '../types.generated.ts';
+
+const FRAMEWORK = 'closeFrameworkAgreementUA';
+const FRAMEWORK_YEARS = 4;
+const HOME = 'Україна';
+const at = ['data', 'budget'];
+
+const yearOf = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
+
+const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, zone: Zone): readonly FieldError[] => {
+  const place = [...at, 'period'];
+  if (startDate > endDate) return [ruleError([...place, 'startDate'], 'period should begin before its end')];
+  const years = yearOf(endDate, zone) - yearOf(startDate, zone);
+  if (type === FRAMEWORK) {
+    const text = `Period startDate and endDate must be within 5 budget years for ${FRAMEWORK}.`;
+    return years <= FRAMEWORK_YEARS ? [] : [ruleError(place, text)];
+  }
+  return years === 0 ? [] : [ruleError(place, `Period startDate and endDate must be within one year for ${type}.`)];
+};
+
+const sumErrors = ({ amount, currency, breakdown = [] }: PlanBudget, type: string): readonly FieldError[] => {
+  const place = [...at, 'breakdown'];
+  if (breakdown.length === 0) return [ruleError(place, 'Breakdown field is required.')];
+  if (breakdown.some(({ value }) => value.currency !== currency)) {
+    return [ruleError(place, 'Currency should be identical for all budget breakdown values and budget')];
+  }
+  if (type === 'esco' || compare(sum(breakdown.map(({ value }) => value.amount)), amount) <= 0) return [];
+  return [ruleError(place, "Sum of the breakdown values amounts can't be greater than budget amount")];
+};
+
+const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
+  breakdown.flatMap(({ title, description }, index) =>
+    title === 'other' && description === undefined ? [missing([...at, 'breakdown', String(index), 'description'])] : [],
+  );
+
+/** Stage C: what the budget says by itself. All are reported together. */
+export const budgetErrors = (budget: PlanBudget, type: string, zone: Zone): readonly FieldError[] => [
+  ...(budget.year === undefined ? [] : [ruleError([...at, 'year'], "Can't use year field, use period field instead")]),
+  ...(budget.period === undefined ? [] : periodErrors(budget.period, type, zone)),
+  ...undescribed(budget),
+  ...sumErrors(budget, type),
+];
+
+const localErrors = ({ title, classification, address }: PlanBreakdown, place: readonly string[]): readonly FieldError[] => {
+  if (classification?.scheme !== 'ТПКВКМБ') return [ruleError([...place, 'classification'], `ТПКВКМБ is required for ${title} budget.`)];
+  if (address === undefined) return [ruleError([...place, 'address'], `Address is required for ${title} budget.`)];
+  const details = address.addressDetails ?? [];
+  if (address.countryName !== HOME || details.some(({ scheme }) => scheme === 'КАТОТТГ')) return [];
+  return [ruleError([...place, 'address', 'addressDetails'], `КАТОТТГ is required for ${title} budget.`)];
+};
+
+/** S3–S6: public money names its programme, and where it is spent; the first that does not. */
+export const sourceErrors = ({ breakdown = [] }: PlanBudget): readonly FieldError[] => {
+  for (const [index, source] of breakdown.entries()) {
+    const place = [...at, 'breakdown', String(index)];
+    const isState = source.title === 'state' && !source.classification?.scheme.startsWith('КПК-');
+    if (isState) return [ruleError([...place, 'classification'], `КПК is required for ${source.title} budget.`)];
+    const errors = source.title === 'local' || source.title === 'crimea' ? localErrors(source, place) : [];
+    if (errors.length > 0) return errors;
+  }
+  return [];
+};

@@ -1,0 +1,26 @@
+/** The light check of a tender's body before the plan is looked at: who procures (plans.md §6, 2). Pure. */
+import { notAmong } from '../../domain/choice.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { isPlainObject } from '../../domain/plain.ts';
+import { type FieldError, missing } from '../../domain/problem.ts';
+
+const at = ['data', 'procuringEntity'];
+
+const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+
+const identifierErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
+  const place = [...at, 'identifier'];
+  if (!isPlainObject(identifier)) return [missing(place)];
+  const absent = ['scheme', 'id'].filter((field) => !isText(identifier[field]));
+  if (absent.length > 0) return absent.map((field) => missing([...place, field]));
+  const schemes = codes.list('identifier-schemes');
+  return schemes === undefined || schemes.has(String(identifier.scheme)) ? [] : [notAmong([...place, 'scheme'], [...schemes.keys()])];
+};
+
+/** Other fields are the tender's own matter. */
+export const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => {
+  if (!isPlainObject(sent)) return [];
+  const { procuringEntity } = sent;
+  if (!isPlainObject(procuringEntity)) return [missing(at)];
+  return [...(isText(procuringEntity.name) ? [] : [missing([...at, 'name'])]), ...identifierErrors(procuringEntity.identifier, codes)];
+};

@@ -1,0 +1,73 @@
+/** Whether a tender carries out a plan (plans.md §6 steps 3–9, §7). Pure. */
+import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import type { LinkedTender } from '../../domain/tender-links.ts';
+import type { PlanRecord } from '../plan.ts';
+import { firstStageTypes } from './methods.ts';
+
+type Errors = readonly FieldError[];
+
+const CENTRAL_TYPE = 'centralizedProcurement';
+/** A central body that plans for others: its buyer is compared instead. */
+const PLANS_FOR_OTHERS = '01101100';
+const DRUGS = '336';
+
+const error = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
+
+/** Steps 4 and 9: a plan is carried out once, and has money. */
+const planErrors = ({ tender_id, budget }: PlanRecord): Errors => {
+  if (tender_id !== undefined) return error(null, 'This plan has already got a tender');
+  return (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
+};
+
+/** Step 3. */
+export const plannedErrors = (plan: PlanRecord): Errors => {
+  if (plan.status !== 'scheduled') return error(null, `Can't create tender in '${plan.status}' plan status`);
+  return planErrors(plan);
+};
+
+/** §7: also a draft can be linked. */
+export const linkableErrors = (plan: PlanRecord): Errors => {
+  if (plan.status === 'complete' || plan.status === 'cancelled') return error(null, `Can't update plan in '${plan.status}' status`);
+  return planErrors(plan);
+};
+
+/** Step 5; 403. */
+export const requireFirstStage = ({ procurementMethodType: type = '' }: LinkedTender): void => {
+  if (firstStageTypes.includes(type)) return;
+  throw forbidden(`Should be one of the first stage values: {${firstStageTypes.map((one) => `'${one}'`).join(', ')}}`);
+};
+
+/** Step 6. */
+export const typeErrors = (
+  { tender: { procurementMethodType: planned } }: PlanRecord,
+  { procurementMethodType: type = '' }: LinkedTender,
+): Errors => {
+  const fits = planned === type || planned === CENTRAL_TYPE || (type === 'priceQuotation' && planned === 'belowThreshold');
+  return fits ? [] : error('procurementMethodType', `procurementMethodType doesn't match: ${planned} != ${type}`);
+};
+
+/** Step 7. */
+const identifierErrors = (plan: PlanRecord, { procuringEntity }: LinkedTender): Errors => {
+  const isForOthers = plan.tender.procurementMethodType === CENTRAL_TYPE && plan.procuringEntity.identifier.id === PLANS_FOR_OTHERS;
+  const planned = (isForOthers ? plan.buyers[0]?.identifier : undefined) ?? plan.procuringEntity.identifier;
+  const { scheme, id } = procuringEntity?.identifier ?? { scheme: '', id: '' };
+  if (scheme === planned.scheme && id === planned.id) return [];
+  return error('procuringEntity', `procuringEntity.identifier doesn't match: ${planned.scheme} ${planned.id} != ${scheme} ${id}`);
+};
+
+/** Step 8. */
+const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTender): Errors => {
+  const isDrug = classification.id.startsWith(DRUGS);
+  const length = isDrug ? 3 : 4;
+  const wanted = classification.id.slice(0, length);
+  const classes = [...new Set(items.flatMap((item) => item.classification?.id.slice(0, length) ?? []))].sort();
+  if (classes.every((one) => one === wanted)) return [];
+  const word = isDrug ? 'group' : 'class';
+  return error('items', `CPV ${word} of items (${classes.join(', ')}) should be identical to plan CPV ${word} (${wanted})`);
+};
+
+/** Steps 7 and 8. Donor programmes (step 10) join when their list is known (decisions.md D8). */
+export const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
+  const ofIdentifier = identifierErrors(plan, tender);
+  return ofIdentifier.length > 0 ? ofIdentifier : classErrors(plan, tender);
+};

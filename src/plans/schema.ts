@@ -1,0 +1,19 @@
+/** The bodies this room takes and shows, by the schemas of `schemas/plans/`. */
+import type { Accepts, OneOf } from '../validation/validator.ts';
+import type { PatchPlan, PatchPlanDocument, PlanLink, PostPlan, PostPlanDocument, PostPlanDocuments } from './types.generated.ts';
+
+export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
+export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
+export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
+/** A tender from a plan is a tender like any other; its body is that room's to understand. */
+export const createTender: Accepts<unknown> = { id: '/tenders/create' };
+export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
+export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };
+export const createOneOrMore: OneOf<PostPlanDocument | PostPlanDocuments> = { models: [createDocument, createDocuments] };
+export const patchDocument: Accepts<PatchPlanDocument> = { id: '/plans/document-patch' };
+
+/** `$id`s of response schemas. */
+export const planView = '/plans/plan';
+export const linkView = '/plans/link';
+export const documentView = '/plans/document';
+export const tenderView = '/tenders/tender';

@@ -1,0 +1,95 @@
+/** When a tender is looked at by itself (tender.md §9.2). E9, of older records without lots, is the lot-less half of E6. */
+import { accelerate, acceleratorOf } from '../../domain/accelerator.ts';
+import type { AuctionPeriod, Outline, PlanContext, TimedAward, TimedClaim, TimedEvent } from '../procedure.ts';
+import { resultsAreDue } from './auction-plan.ts';
+import { durations } from './periods.ts';
+
+const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+};
+
+const latest = (dates: readonly (Date | undefined)[]): Date | undefined => {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+};
+
+const isActive = ({ status = '' }: Outline): boolean => status.startsWith('active.');
+
+const claimsIn = ({ complaints = [], awards = [] }: Outline): readonly TimedClaim[] =>
+  [...complaints, ...awards.flatMap((award) => award.complaints ?? [])].filter(({ type }) => type !== 'complaint');
+
+/** E1; E2 of claims that older rules left pending. */
+const claimTime = (tender: Outline, { sandbox }: PlanContext): Date | undefined => {
+  if (!isActive(tender)) return undefined;
+  const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
+  return earliest(
+    claimsIn(tender).map(({ status, date, dateAnswered }) => {
+      if (status === 'pending') return date;
+      return status === 'answered' && dateAnswered !== undefined ? accelerate(dateAnswered, durations.claimAnswer, divisor) : undefined;
+    }),
+  );
+};
+
+/** E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. */
+const auctionTime = (tender: Outline, { now, auction }: PlanContext): Date | undefined => {
+  if (tender.status !== 'active.auction') return undefined;
+  const timeOf = (period: AuctionPeriod | undefined, lotId?: string): Date | undefined => {
+    if (period?.startDate === undefined || period.endDate !== undefined) return undefined;
+    if (auction === 'builtin' || period.startDate > now) return period.startDate;
+    // One moment later than the last at which results are in time.
+    return new Date(resultsAreDue(tender, period.startDate, lotId).getTime() + 1);
+  };
+  const { lots = [], auctionPeriod } = tender;
+  if (lots.length === 0) return timeOf(auctionPeriod);
+  return earliest(lots.map(({ id, status = 'active', auctionPeriod: own }) => (status === 'active' ? timeOf(own, id) : undefined)));
+};
+
+const isAwarding = ({ status }: Outline): boolean => status === 'active.qualification' || status === 'active.awarded';
+
+/** The end of the claim periods of awards whose last is unsuccessful. */
+const settlingTime = (awards: readonly TimedAward[], now: Date): Date | undefined =>
+  awards.at(-1)?.status === 'unsuccessful' ? (latest(awards.map(({ complaintPeriod }) => complaintPeriod?.endDate)) ?? now) : undefined;
+
+/** E6, E7, E9. A tender without lots waits in active.awarded only. */
+const lotTime = (tender: Outline, { now }: PlanContext): Date | undefined => {
+  const { status, lots = [], awards = [] } = tender;
+  if (lots.length === 0) return status === 'active.awarded' ? settlingTime(awards, now) : undefined;
+  const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
+  if (active.length === 0) return isActive(tender) ? now : undefined;
+  if (!isAwarding(tender)) return undefined;
+  return earliest(
+    active.map(({ id }) =>
+      settlingTime(
+        awards.filter(({ lotID }) => lotID === id),
+        now,
+      ),
+    ),
+  );
+};
+
+/** E8. */
+const uncontractedTime = (tender: Outline): Date | undefined => {
+  if (!isAwarding(tender)) return undefined;
+  const contracted = new Set((tender.contracts ?? []).map(({ awardID }) => awardID));
+  return earliest((tender.awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id)).map(({ date }) => date));
+};
+
+/** In the order in which they are done. */
+export const events: readonly TimedEvent[] = [
+  { name: 'E1, E2: claims take their answer', does: 'resolve claims', time: claimTime },
+  {
+    name: 'E3: tendering begins',
+    does: 'begin tendering',
+    time: ({ status, tenderPeriod, enquiryPeriod }) =>
+      status === 'active.enquiries' ? (tenderPeriod?.startDate ?? enquiryPeriod?.endDate) : undefined,
+  },
+  {
+    name: 'E4: tendering ends',
+    does: 'end tendering',
+    time: ({ status, tenderPeriod }) => (status === 'active.tendering' ? tenderPeriod?.endDate : undefined),
+  },
+  { name: 'E5: an auction begins, or is missed', does: 'hold auctions', time: auctionTime },
+  { name: 'E8: an award has no contract', does: 'complete awards', time: uncontractedTime },
+  { name: 'E6, E7, E9: lots are settled', does: 'settle lots', time: lotTime },
+];

@@ -1,0 +1,90 @@
+/** The table of rooms: what each is given, and where it is served; nothing else. */
+import type { Accounts } from './accounts/accounts.ts';
+import { agreementRows } from './agreements/routes.ts';
+import { calendarOf } from './code-lists/code-lists.ts';
+import { contractRows } from './contracts/routes.ts';
+import { makeContractWork } from './contracts/work.ts';
+import type { Clock } from './domain/clock.ts';
+import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
+import type { DocumentUrls } from './domain/document-urls.ts';
+import { makeZone } from './domain/zone-time.ts';
+import type { RunningFeed } from './feed/running-feed.ts';
+import { makeMetrics } from './http/metrics.ts';
+import type { MountOptions, Table } from './http/mount.ts';
+import type { Log } from './log.ts';
+import { planRows } from './plans/routes.ts';
+import { probeRows, serviceRows } from './service/routes.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/client.ts';
+import { makeTenderLinks } from './tenders/links.ts';
+import { tenderRows } from './tenders/routes.ts';
+import { makeTicker, type Ticker } from './tenders/ticking.ts';
+import { makeTenderWork } from './tenders/work.ts';
+import { transferRows } from './transfers/routes.ts';
+import { loadSchemas } from './validation/dialect.ts';
+import { makeValidator } from './validation/validator.ts';
+import { violationReportRows } from './violation-reports/routes.ts';
+import type { ReportAuthority } from './violation-reports/types.generated.ts';
+
+export interface AppDeps {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly documents: DocumentUrls;
+  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
+  /** Absent: no list is enforced. */
+  readonly codes?: CodeLists;
+  /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
+  readonly defaultAuthority?: ReportAuthority | null;
+  /** Told of every save of a tender, when it is due next. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
+}
+
+/** Everything a room may ask for; each room declares the part it uses. */
+const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, saved = () => {}, feed, ...given }: AppDeps) => {
+  const zone = makeZone(given.settings.timeZone);
+  const utc = makeZone('UTC');
+  const { health, ...served } = feed;
+  return {
+    ...given,
+    zone,
+    validator: makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode })),
+    feed: { ...served, date: zone.render, parseUtc: utc.parse },
+    feedHealth: health,
+    codes,
+    calendar: calendarOf(codes),
+    defaultAuthority,
+    contracts: makeContractWork(given.store),
+    saved,
+  };
+};
+
+/** What the scheduler does with a tender that is due. */
+export const tickerOf = (deps: AppDeps): Ticker => makeTicker(roomDeps(deps));
+
+const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
+const versioned: MountOptions = {
+  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
+  indent: 4,
+  negotiates: false,
+};
+/** One router on every mount; addresses carry the prefix of the one that was used (decisions.md D3). */
+const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
+
+/** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
+  const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
+  const all: readonly Table[] = [
+    { rows: serviceRows(rooms), options: versioned },
+    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
+    { rows: contractRows({ ...rooms, tenders: makeTenderWork(rooms) }), options: versioned },
+    { rows: planRows({ ...rooms, tenders: makeTenderLinks(rooms) }), options: { ...versioned, negotiates: true } },
+    { rows: transferRows(rooms), options: versioned },
+    { rows: agreementRows(rooms), options: versioned },
+    { rows: violationReportRows(rooms), options: everywhere },
+    { rows: probeRows(rooms), options: atRoot },
+  ];
+  return all;
+};

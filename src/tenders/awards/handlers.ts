@@ -1,0 +1,111 @@
+/** Awards (tender.md §7.7). Load, decide, save, show. */
+import { isAdmin } from '../../domain/actor.ts';
+import { sameValue } from '../../domain/json.ts';
+import { isPlainObject } from '../../domain/plain.ts';
+import { forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
+import type { PartWithDocuments } from '../documents/part.ts';
+import { newId } from '../ids.ts';
+import { isOwner } from '../owner.ts';
+import { refuse, type TenderRoom } from '../room.ts';
+import { requireStatus } from '../rules/index.ts';
+import { afterDays } from '../rules/rule.ts';
+import type { AwardRecord, StoredTender, TenderRecord } from '../tender.ts';
+import { tickContext } from '../ticking.ts';
+import type { PatchAward, PostAward } from '../types.generated.ts';
+import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
+import { decide } from './decision.ts';
+import { noticeErrors, qualificationErrors, requireNoMending, single, transitionOf } from './rules.ts';
+
+/** The tender's owner, or group admins without a token; 403 for everybody else. */
+export const requireWriter = (tender: StoredTender, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
+  if (!isAdmin(actor) && !isOwner(tender, actor, token)) throw forbidden();
+};
+
+export const listAwards =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(awardsIn(await room.load(params)).map((award) => shownAward(room, award)));
+
+export const readAward =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(shownAward(room, awardOf(await room.load(params), params.award)));
+
+/** The merged award: what was sent replaces, null removes (tender.md §1.6). */
+const merged = (award: AwardRecord, patch: PatchAward, sent: unknown): AwardRecord => {
+  const next: Record<string, unknown> = { ...award, ...patch };
+  for (const field of isPlainObject(sent) ? Object.keys(sent) : []) {
+    const value = isPlainObject(sent) ? sent[field] : undefined;
+    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) delete next[field];
+  }
+  // Fields of one award replaced by checked fields of the same names.
+  return next as unknown as AwardRecord;
+};
+
+const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
+  const old = awardOf(before, call.params.award);
+  requireWriter(before, call);
+  const patch = call.data();
+  const next = merged(old, patch, call.sent);
+  const isSame = sameValue(next, old);
+  if (!isSame) refuse(qualificationErrors(next));
+  requireStatus(procedure, 'update award', before.status);
+  requireAwardLot(before, old, 'Can update award only in active lot status');
+  requireNoMending(old, patch.status, call.now, room.deps.zone.render);
+  if (isSame) return { next: before, gives: undefined };
+  const transition = transitionOf(old, next);
+  if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(next, procedure));
+  const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
+  const known = new Set(awardsIn(before).map(({ id }) => id));
+  return { ...decision, gives: awardsIn(decision.next).find(({ id }) => !known.has(id))?.id };
+};
+
+/** A decision, or a word about it; `Location` is the award that it has brought about. */
+export const changeAward =
+  (room: TenderRoom): Handler<PatchAward> =>
+  async (call) => {
+    const { tender, gives } = await editTender(room, call, (opened) => changed(room, call, opened));
+    const reply = shown(shownAward(room, awardOf(tender, call.params.award)));
+    return gives === undefined ? reply : { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/awards/${gives}`) } };
+  };
+
+const checkNewAward = ({ lots = [], bids = [] }: TenderRecord, { lotID, bid_id }: PostAward): void => {
+  if (lots.length > 0 && lotID === undefined) refuse([missing(['data', 'lotID'])]);
+  if (lotID !== undefined && !lots.some(({ id }) => id === lotID)) refuse([ruleError(['data', 'lotID'], 'lotID should be one of lots')]);
+  if (!bids.some(({ id }) => id === bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
+};
+
+/** An award by hand, for support; only group admins. */
+export const addAward =
+  (room: TenderRoom): Handler<PostAward> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, ({ before, procedure, context }): Decided<string> => {
+      const data = call.data();
+      requireStatus(procedure, 'add award', before.status);
+      checkNewAward(before, data);
+      requireAwardLot(before, { ...(data.lotID === undefined ? {} : { lotID: data.lotID }) }, 'Can create award only in active lot status');
+      const endDate = afterDays(before, call.now, procedure.durations.awarding, 'working', context);
+      const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
+      return { next: { ...before, awards: [...awardsIn(before), award] }, gives: award.id };
+    });
+    return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
+  };
+
+/** Documents of an award (tender.md §7.9). */
+export const awardDocuments: PartWithDocuments = {
+  name: 'award',
+  single,
+  path: ({ award }) => `awards/${award}`,
+  documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
+  withDocuments: (tender, { award }, documents) => withAward(tender, { ...awardOf(tender, award), documents }),
+  authorOf: ({ before, procedure }, call, verb) => {
+    const isBot = call.actor.group === 'bots';
+    if (!isBot) requireWriter(before, call);
+    const adding = isBot ? 'add award document as bot' : 'add award document';
+    requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
+    requireAwardLot(before, awardOf(before, call.params.award), `Can ${verb} document only in active lot status`);
+    return isBot ? 'bots' : 'tender_owner';
+  },
+};

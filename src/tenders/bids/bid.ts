@@ -1,0 +1,110 @@
+/** Bids: what is sent → what is stored (tender.md §5.8, §1.6, §8.6 last sentences). Pure but for the ids of new parts. */
+import { isPlainObject } from '../../domain/plain.ts';
+import { withIds } from '../ids.ts';
+import type { BidRecord, Owned } from '../tender.ts';
+import type {
+  Bid,
+  LotValue,
+  PatchBid,
+  PatchBidLotValue,
+  PostBid,
+  PostBidLotValue,
+  PostRequirementResponse,
+  RequirementResponse,
+} from '../types.generated.ts';
+import type { Container } from '../visibility.ts';
+
+type Documents = Pick<Bid, Container>;
+
+/** What the request and the clock add to a body. */
+export interface Given extends Owned {
+  readonly id: string;
+  readonly now: Date;
+  readonly documents: Documents;
+}
+
+/**
+ * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
+ * one it has among `stored`.
+ */
+export const responsesOf = (
+  responses: readonly PostRequirementResponse[],
+  stored: readonly RequirementResponse[] = [],
+): RequirementResponse[] =>
+  withIds(
+    responses.map((response) => {
+      const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
+      return id === undefined ? response : { ...response, id };
+    }),
+    'id',
+  ).map(({ evidences, ...response }) => ({
+    ...response,
+    ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
+  }));
+
+/** The bid that enters the competition now. */
+const submitted = (bid: BidRecord, now: Date): BidRecord => ({
+  ...bid,
+  date: now,
+  submissionDate: now,
+  ...(bid.lotValues === undefined ? {} : { lotValues: bid.lotValues.map((value) => ({ ...value, date: now })) }),
+});
+
+const newLotValue = (sent: PostBidLotValue, now: Date): LotValue => ({ ...sent, status: 'pending', date: now });
+
+/** A new bid, as a draft or already sent in. */
+export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, transfer_token }: Given): BidRecord => {
+  const { status = 'draft', lotValues, requirementResponses, ...rest } = sent;
+  const { documents: _, eligibilityDocuments: __, financialDocuments: ___, qualificationDocuments: ____, ...data } = rest;
+  const bid: BidRecord = {
+    id,
+    status,
+    date: now,
+    owner,
+    owner_token,
+    transfer_token,
+    ...data,
+    ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => newLotValue(value, now)) }),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses) }),
+    ...documents,
+  };
+  return status === 'pending' ? submitted(bid, now) : bid;
+};
+
+/** What the client may say of a value of a lot; the rest stays what is stored in the same place (tender.md §5.8). */
+const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotValue[], now: Date): LotValue[] =>
+  sent.map(({ relatedLot, value, subcontractingDetails }, index) => {
+    const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue({ relatedLot, value }, now);
+    return { ...kept, relatedLot, value, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
+  });
+
+const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, null or an empty list
+ * removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
+ */
+export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, now: Date): BidRecord => {
+  const { lotValues, requirementResponses, ...data } = patch;
+  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+  return {
+    ...before,
+    ...data,
+    ...(lotValues === undefined ? {} : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, now) }),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
+    ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? 'draft' : undefined])),
+  };
+};
+
+/**
+ * What a change makes of the state: a bid that becomes pending is dated; a pending one that is changed without being sent
+ * in again is invalid, to be signed and sent in anew (tender.md §8.6, §9.4).
+ */
+export const settled = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
+  if (after.status === 'pending' && before.status !== 'pending') return submitted(after, now);
+  return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
+};
+
+/** A bid whose documents have changed: a pending one becomes invalid while tendering lasts (tender.md §7.5). */
+export const touched = (bid: BidRecord, tenderStatus: string): BidRecord =>
+  bid.status === 'pending' && tenderStatus === 'active.tendering' ? { ...bid, status: 'invalid' } : bid;

@@ -1,0 +1,44 @@
+/** When documents of a bid may be written (tender.md §7.5), in the order of the answers; all throw 403. */
+import { forbidden } from '../../../domain/problem.ts';
+import type { Opened } from '../../changing.ts';
+import { requireStatus } from '../../rules/index.ts';
+import type { BidRecord } from '../../tender.ts';
+import type { Document } from '../../types.generated.ts';
+import { isMendedNow, requireTenderingPeriod } from '../access.ts';
+
+type Verb = 'add' | 'update';
+
+const participles = { add: 'added', update: 'updated' } as const;
+const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
+
+/** After tendering only the winner brings documents. */
+const requireActiveAward = ({ before }: Opened, bid: BidRecord, verb: Verb): void => {
+  if (before.status === 'active.tendering') return;
+  const wins = (before.awards ?? []).some(({ bid_id, status }) => bid_id === bid.id && status === 'active');
+  if (!wins) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
+};
+
+/** Status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award. */
+export const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
+  if (!isMendedNow(opened, bid)) {
+    requireStatus(opened.procedure, `${verb} bid document`, opened.before.status);
+    requireActiveAward(opened, bid, verb);
+  }
+  if (opened.before.status === 'active.tendering') requireTenderingPeriod(opened, 'Document', participles[verb]);
+  if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
+};
+
+/** What was published stays public: confidentiality is frozen once tendering is over. */
+export const requireSameConfidentiality = ({ before: { status } }: Opened, before: Document, after: Document): void => {
+  const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
+  if (status !== 'active.tendering' && !isSame) {
+    throw forbidden(`Can't update document confidentiality in current (${status}) tender status`);
+  }
+};
+
+/** A document is taken back only with a bid that was not sent in yet. */
+export const requireRemovable = (opened: Opened, bid: BidRecord): void => {
+  if (bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
+  requireStatus(opened.procedure, 'update bid document', opened.before.status);
+  requireTenderingPeriod(opened, 'Document', 'deleted');
+};

@@ -1,0 +1,64 @@
+/** Documents of a bid as a reader sees them (tender.md §6.3, §12). */
+import { attachment } from '../../../domain/attachment.ts';
+import { byDateModified, latestOf, previousVersions, versionByKey } from '../../../domain/document-versions.ts';
+import { forbidden, notFound } from '../../../domain/problem.ts';
+import { type Call, type Handler, type Reply, shown } from '../../../http/route.ts';
+import type { Document } from '../../types.generated.ts';
+import { bidDocumentsRefusal, mayReadContent, type Reader } from '../../visibility.ts';
+import { bidOfPath, readerOfBid, showingTo } from '../access.ts';
+import { shownBidDocument } from '../view.ts';
+import { type Documents, newestIn, showDocument } from './writing.ts';
+
+/** Every version of every document of the list, for whom they are shown. Throws 404 and 403. */
+const open = async ({ room, container }: Documents, call: Call) => {
+  const tender = await room.load(call.params);
+  const bid = bidOfPath(tender, call.params);
+  const reader = readerOfBid(tender, bid, call);
+  const refusal = bidDocumentsRefusal(container, tender.status, bid.status, reader);
+  if (refusal !== null) throw forbidden(refusal);
+  return { bid, reader, all: bid[container] ?? [] };
+};
+
+/** The newest version of each document by date of change, or with `?all=1` every version in the order they were made. */
+export const listBidDocuments =
+  (documents: Documents): Handler =>
+  async (call) => {
+    const { reader, all } = await open(documents, call);
+    const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
+    return shown(asked.map((document) => showDocument(documents.room, document, reader, call)));
+  };
+
+const mediaType = /^[-\w]+\/[-.+\w]+$/;
+
+/** A redirect to the file for five minutes. A document that is confidential now was so in all its versions. */
+const download = ({ room }: Documents, versions: readonly Document[], newest: Document, reader: Reader, call: Call, key: string): Reply => {
+  const version = versionByKey(versions, newest.id, key);
+  if (version === null) throw notFound('Document not found.');
+  if (!mayReadContent(newest, reader) || !mayReadContent(version, reader)) throw forbidden('Document download forbidden.');
+  const location = room.deps.documents.downloadLink(key, call.now);
+  const headers = {
+    Location: location,
+    'Content-Type': mediaType.test(version.format) ? version.format : 'application/octet-stream',
+    'Content-Disposition': attachment(version.title),
+  };
+  return { status: 302, body: location, headers };
+};
+
+/** One document with the versions before it, or with `?download=` the way to the file of any version. */
+export const readBidDocument =
+  (documents: Documents): Handler =>
+  async (call) => {
+    const { bid, reader, all } = await open(documents, call);
+    const newest = newestIn(bid, documents.container, call.params.document);
+    const key = call.query.get('download');
+    if (key !== undefined) return download(documents, all, newest, reader, call, key);
+    const { confidentiality } = newest;
+    const older = previousVersions(all, newest.id).map((version) =>
+      shownBidDocument(
+        confidentiality === 'buyerOnly' ? { ...version, confidentiality } : version,
+        showingTo(documents.room, reader, call),
+      ),
+    );
+    // The view prints what the schema declares, and that has the earlier versions.
+    return shown(showDocument(documents.room, { ...newest, previousVersions: older } as Document, reader, call));
+  };

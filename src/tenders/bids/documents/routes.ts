@@ -1,0 +1,72 @@
+/** The four lists of documents of a bid (tender.md §7.5). */
+import { anyone, brokers, list, one, type Row, row } from '../../../http/route.ts';
+import { createDocument, createOneOrMore, documentView, patchDocument } from '../../documents/schema.ts';
+import type { TenderRoom } from '../../room.ts';
+import { type Container, containers } from '../../visibility.ts';
+import { collectionOf } from './documents.ts';
+import { listBidDocuments, readBidDocument } from './reading.ts';
+import { addBidDocuments, addBidVersion, changeBidDocument, removeBidDocument } from './writing.ts';
+
+/** A download is asked for by anything. */
+const negotiates = false;
+
+const rowsOf = (room: TenderRoom, container: Container): Row[] => {
+  const all = `/tenders/:tender/bids/:bid/${collectionOf[container]}`;
+  const single = `${all}/:document`;
+  const documents = { room, container };
+  const name = collectionOf[container].replace('_', ' ');
+  const common = { who: brokers, negotiates } as const;
+  return [
+    row({
+      get: all,
+      says: `The newest version of each of the ${name} of a bid.`,
+      who: anyone,
+      query: ['all'],
+      answers: list(documentView),
+      negotiates,
+      handler: listBidDocuments(documents),
+    }),
+    row({
+      post: all,
+      says: `Adds to the ${name} of a bid, one or a list. Needs the owner token of the bid.`,
+      ...common,
+      accepts: createOneOrMore,
+      answers: one(documentView, 201),
+      handler: addBidDocuments(documents),
+    }),
+    row({
+      get: single,
+      says: `One of the ${name} of a bid with its earlier versions; with download, a redirect to the file of a version.`,
+      who: anyone,
+      query: ['download'],
+      answers: { ...one(documentView), also: [302] },
+      negotiates,
+      handler: readBidDocument(documents),
+    }),
+    row({
+      put: single,
+      says: `Adds a version to one of the ${name} of a bid. Needs the owner token of the bid.`,
+      ...common,
+      accepts: createDocument,
+      answers: one(documentView),
+      handler: addBidVersion(documents),
+    }),
+    row({
+      patch: single,
+      says: `Changes what is said about one of the ${name} of a bid. Needs the owner token of the bid.`,
+      ...common,
+      accepts: patchDocument,
+      answers: one(documentView),
+      handler: changeBidDocument(documents),
+    }),
+    row({
+      delete: single,
+      says: `Removes one of the ${name} of a draft bid. Needs the owner token of the bid.`,
+      ...common,
+      answers: one(documentView),
+      handler: removeBidDocument(documents),
+    }),
+  ];
+};
+
+export const bidDocumentRows = (room: TenderRoom): Row[] => containers.flatMap((container) => rowsOf(room, container));

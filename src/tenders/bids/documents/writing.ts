@@ -1,0 +1,156 @@
+/** Documents of a bid under their own paths (tender.md §7.5). Load, decide, save, show. */
+import { newestOf, withNewVersion, without, withPatched } from '../../../domain/document-versions.ts';
+import type { JsonObject } from '../../../domain/json.ts';
+import { type FieldError, notFound, ruleError } from '../../../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../../../http/route.ts';
+import { missingFields } from '../../change.ts';
+import { appendToTender, type Decided, type Opened } from '../../changing.ts';
+import { patched } from '../../documents/documents.ts';
+import { createDocument, createDocuments, documentView } from '../../documents/schema.ts';
+import { sizeErrors } from '../../parts.ts';
+import { refuse, type TenderRoom } from '../../room.ts';
+import { documentModelErrors } from '../../rules/index.ts';
+import type { BidRecord } from '../../tender.ts';
+import type { Document, PatchDocument, PostDocument, PostDocuments } from '../../types.generated.ts';
+import type { Container, Reader } from '../../visibility.ts';
+import { isPublicSave, onSameBid, requireBidOwner, showingTo, withBid } from '../access.ts';
+import { touched } from '../bid.ts';
+import { singleProposalErrors } from '../rules/index.ts';
+import { shownBidDocument } from '../view.ts';
+import { collectionOf, newBidDocument, newBidVersion } from './documents.ts';
+import { requireDocumentTime, requireRemovable, requireSameConfidentiality } from './gates.ts';
+
+/** One list of documents of bids. */
+export interface Documents {
+  readonly room: TenderRoom;
+  readonly container: Container;
+}
+
+/** 404 `Document not found.` */
+export const newestIn = (bid: BidRecord, container: Container, id: string | undefined): Document => {
+  const newest = newestOf(bid[container] ?? [], id ?? '');
+  if (newest === null) throw notFound('Document not found.');
+  return newest;
+};
+
+export const showDocument = (room: TenderRoom, document: Document, reader: Reader, call: Call): JsonObject =>
+  room.deps.validator.view(documentView)(shownBidDocument(document, showingTo(room, reader, call)));
+
+/** A document of the body and where it stands there. */
+interface Written {
+  readonly document: Document;
+  readonly path: readonly string[];
+}
+
+/** What the model says against documents, each by itself and all together (tender.md §8.5, §8.6 B13). Throws 400. */
+const obey = ({ before }: Opened, list: readonly Document[], written: readonly Written[]): void => {
+  refuse(sizeErrors(list));
+  refuse(written.flatMap(({ document, path }) => documentModelErrors(document, path, before)));
+  refuse(singleProposalErrors(list, ['data']));
+};
+
+/** The tender with this list in the bid; a pending bid whose documents change is to be sent in again. */
+const decided = <T>({ before }: Opened, bid: BidRecord, changed: Partial<Pick<BidRecord, Container>>, gives: T): Decided<T> => ({
+  next: withBid(before, touched({ ...bid, ...changed }, before.status)),
+  gives,
+  moves: isPublicSave(before),
+});
+
+/** Ids that a client chose and that are taken, by a document of the list or by one before it in the same body. */
+const takenIds = (before: readonly Document[], written: readonly Written[]): readonly FieldError[] => {
+  const taken = new Set(before.map(({ id }) => id));
+  return written.flatMap(({ document: { id }, path }) => {
+    const isNew = !taken.has(id);
+    taken.add(id);
+    return isNew ? [] : [ruleError([...path, 'id'], 'Items should be unique by fields: id')];
+  });
+};
+
+/** Adds one document, or with a list all of them or none; a list has no address to answer. */
+export const addBidDocuments =
+  ({ room, container }: Documents): Handler<PostDocument | PostDocuments> =>
+  async (call) => {
+    const { validator, documents: urls } = room.deps;
+    const isList = Array.isArray(call.sent);
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const { before } = opened;
+      requireBidOwner(bid, call);
+      const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+      requireDocumentTime(opened, bid, 'add');
+      const place = { tenderId: before._id, bidId: bid.id, container, now: call.now };
+      const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
+      const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
+      const written = sent.map((data, index) => ({
+        document: newBidDocument(data, keys[index] ?? '', place),
+        path: paths[index] ?? [],
+      }));
+      refuse(takenIds(bid[container] ?? [], written));
+      const fresh = written.map(({ document }) => document);
+      const list = [...(bid[container] ?? []), ...fresh];
+      obey(opened, list, written);
+      return { ...decided(opened, bid, { [container]: list }, fresh), keys };
+    };
+    const { tender, gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const answer = gives.map((document) => showDocument(room, document, 'bid owner', call));
+    if (isList) return created(answer);
+    const path = `/tenders/${tender._id}/bids/${call.params.bid}/${collectionOf[container]}/${gives[0]?.id}`;
+    return created(answer[0] ?? null, call.links.absolute(path));
+  };
+
+/** Adds a version of a document. */
+export const addBidVersion =
+  ({ room, container }: Documents): Handler<PostDocument> =>
+  async (call) => {
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const previous = newestIn(bid, container, call.params.document);
+      requireBidOwner(bid, call);
+      const data = call.data();
+      requireDocumentTime(opened, bid, 'update');
+      const key = room.deps.documents.accept(data, ['data']);
+      const place = { tenderId: opened.before._id, bidId: bid.id, container, now: call.now };
+      const version = newBidVersion(previous, data, call.sent, key, place);
+      requireSameConfidentiality(opened, previous, version);
+      const list = withNewVersion(bid[container] ?? [], version);
+      obey(opened, list, [{ document: version, path: ['data'] }]);
+      return { ...decided(opened, bid, { [container]: list }, version), keys: [key] };
+    };
+    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    return shown(showDocument(room, gives, 'bid owner', call));
+  };
+
+const required = ['title', 'format'];
+
+/** Changes what is said about the newest version; what changes nothing writes nothing (decisions.md D5). */
+export const changeBidDocument =
+  ({ room, container }: Documents): Handler<PatchDocument> =>
+  async (call) => {
+    const decide = (opened: Opened, bid: BidRecord): Decided<Document> => {
+      const newest = newestIn(bid, container, call.params.document);
+      requireBidOwner(bid, call);
+      const patch = call.data();
+      requireDocumentTime(opened, bid, 'update');
+      const document = patched(newest, patch, call.sent, call.now);
+      if (document === newest) return { next: opened.before, gives: newest };
+      refuse(missingFields(document, required));
+      requireSameConfidentiality(opened, newest, document);
+      const list = withPatched(bid[container] ?? [], newest.id, () => document);
+      obey(opened, list, [{ document, path: ['data'] }]);
+      return decided(opened, bid, { [container]: list }, document);
+    };
+    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    return shown(showDocument(room, gives, 'bid owner', call));
+  };
+
+/** Removes a document of a draft bid with all its versions; answers it as it was. */
+export const removeBidDocument =
+  ({ room, container }: Documents): Handler =>
+  async (call) => {
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const removed = newestIn(bid, container, call.params.document);
+      requireBidOwner(bid, call);
+      requireRemovable(opened, bid);
+      return decided(opened, bid, { [container]: without(bid[container] ?? [], removed.id) }, removed);
+    };
+    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    return shown(showDocument(room, gives, 'bid owner', call));
+  };

@@ -1,0 +1,57 @@
+/** Bids of a tender (tender.md §7.4, §7.5). */
+import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import type { TenderRoom } from '../room.ts';
+import { bidDocumentRows } from './documents/routes.ts';
+import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
+import { responseRows } from './responses/routes.ts';
+import { bidView, createBid, patchBid } from './schema.ts';
+
+/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+const negotiates = false;
+
+export const bidRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/bids',
+    says: 'All bids of a tender, once they are public.',
+    who: anyone,
+    answers: list(bidView),
+    negotiates,
+    handler: listBids(room),
+  }),
+  row({
+    post: '/tenders/:tender/bids',
+    says: 'Makes a bid; answers its owner token, once.',
+    who: brokers,
+    accepts: createBid,
+    answers: one(bidView, 201, ['access']),
+    negotiates,
+    handler: addBid(room),
+  }),
+  row({
+    get: '/tenders/:tender/bids/:bid',
+    says: 'One bid; while bids are secret, for its owner only.',
+    who: anyone,
+    answers: one(bidView),
+    negotiates,
+    handler: readBid(room),
+  }),
+  row({
+    patch: '/tenders/:tender/bids/:bid',
+    says: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
+    who: groups('brokers', 'Administrator'),
+    accepts: patchBid,
+    answers: one(bidView),
+    negotiates,
+    handler: changeBid(room),
+  }),
+  row({
+    delete: '/tenders/:tender/bids/:bid',
+    says: 'Takes a bid back. Needs the owner token of the bid.',
+    who: brokers,
+    answers: one(bidView),
+    negotiates,
+    handler: removeBid(room),
+  }),
+  ...bidDocumentRows(room),
+  ...responseRows(room),
+];

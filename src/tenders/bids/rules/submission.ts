@@ -1,0 +1,64 @@
+/** How a bid enters the competition (tender.md §8.6 B2, B8, B13, B14). */
+import { latestOf } from '../../../domain/document-versions.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../../domain/problem.ts';
+import { each, isEmpty, none } from '../../rules/rule.ts';
+import type { Bid, Document } from '../../types.generated.ts';
+import { type Container, containers } from '../../visibility.ts';
+import { type BidRule, becomesPending } from './rule.ts';
+
+const PROPOSAL = 'proposal';
+
+/** Bidders of this register sign their bid. */
+const SIGNING_SCHEME = 'UA-EDR';
+
+/** B2; a contract owner is never demanded (decisions.md D2, D8). */
+export const signersAreNamed: BidRule = ({ tender, after }) => {
+  const parties = isEmpty(tender.buyers) ? [tender.procuringEntity] : (tender.buyers ?? []);
+  const tenderNamesOwner = parties.some((party) => party?.contract_owner !== undefined);
+  return each(after.tenderers, ['data', 'tenderers'], ({ signerInfo, contract_owner }, path) => {
+    if (tender.contractTemplateName !== undefined && signerInfo === undefined) return [missing([...path, 'signerInfo'])];
+    if (contract_owner === undefined) return none;
+    const at = [...path, 'contract_owner'];
+    if (tender.contractTemplateName === undefined) return [ruleError(at, 'could be set only along with contractTemplateName')];
+    return tenderNamesOwner ? none : [ruleError(at, 'could not be set when contract_owner is not set on tender')];
+  });
+};
+
+/** B8, answered with 403. */
+export const statusIsWithinReach: BidRule = ({ before, asked }) => {
+  if (before === null && asked !== 'draft' && asked !== 'pending') {
+    throw forbidden("Bid can be added only with status: ('draft', 'pending')");
+  }
+  if (before !== null && asked !== before.status && asked !== 'pending') throw forbidden(`Can't update bid to (${asked}) status`);
+  return none;
+};
+
+/** B13 for one list of documents; `path` is where the error shall stand. */
+export const singleProposalErrors = (documents: readonly Document[], path: readonly string[]): readonly FieldError[] => {
+  const proposals = latestOf(documents).filter(({ documentType }) => documentType === PROPOSAL);
+  return proposals.length > 1 ? [ruleError(path, 'proposal document in bid should be only one')] : none;
+};
+
+/** B13. */
+export const proposalIsOne: BidRule = ({ after }) =>
+  containers
+    .map((container: Container) => singleProposalErrors(after[container] ?? [], ['data', container]))
+    .find((errors) => errors.length > 0) ?? none;
+
+/** A signed proposal; one that is sent again is signed after it was sent before. */
+const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>
+  latestOf(documents).some(
+    ({ documentType, documentOf = 'tender', title, datePublished }) =>
+      documentType === PROPOSAL &&
+      documentOf === 'tender' &&
+      title.endsWith('.p7s') &&
+      (sentBefore === undefined || datePublished > sentBefore),
+  );
+
+/** B14. */
+export const proposalIsSigned: BidRule = (change) => {
+  const { after, before } = change;
+  const signs = after.tenderers?.[0]?.identifier.scheme === SIGNING_SCHEME;
+  if (!becomesPending(change) || !signs || hasSignedProposal(after, before?.submissionDate)) return none;
+  return [ruleError(['data', 'documents'], `Document with type '${PROPOSAL}' and format pkcs7-signature is required`)];
+};

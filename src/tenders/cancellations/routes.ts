@@ -1,0 +1,61 @@
+/** Cancellations (tender.md §7.12). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { makePartDocuments } from '../documents/part.ts';
+import { partDocumentRows } from '../documents/part-routes.ts';
+import type { TenderRoom } from '../room.ts';
+import type { PatchCancellation, PostCancellation } from '../types.generated.ts';
+import {
+  addCancellation,
+  cancellationDocuments,
+  cancellationView,
+  changeCancellation,
+  listCancellations,
+  readCancellation,
+} from './handlers.ts';
+
+const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
+const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
+
+/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+const negotiates = false;
+
+const path = '/tenders/:tender/cancellations';
+
+export const cancellationRows = (room: TenderRoom): Row[] => [
+  row({
+    get: path,
+    says: 'All cancellations of a tender and its lots.',
+    who: anyone,
+    answers: list(cancellationView),
+    negotiates,
+    handler: listCancellations(room),
+  }),
+  row({
+    post: path,
+    says: 'Begins the cancellation of a tender or a lot. Needs the owner token.',
+    who: brokers,
+    accepts: createCancellation,
+    answers: one(cancellationView, 201),
+    negotiates,
+    handler: addCancellation(room),
+  }),
+  row({
+    get: `${path}/:cancellation`,
+    says: 'One cancellation.',
+    who: anyone,
+    answers: one(cancellationView),
+    negotiates,
+    handler: readCancellation(room),
+  }),
+  row({
+    patch: `${path}/:cancellation`,
+    says: 'Changes a cancellation, or carries it out by its status. Needs the owner token.',
+    who: brokers,
+    accepts: patchCancellation,
+    answers: one(cancellationView),
+    negotiates,
+    handler: changeCancellation(room),
+  }),
+  ...partDocumentRows(`${path}/:cancellation`, 'a cancellation', brokers, makePartDocuments(room, cancellationDocuments)),
+];

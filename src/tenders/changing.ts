@@ -1,0 +1,101 @@
+/**
+ * How a sub-room writes: load, decide, save. What is decided says the whole next tender; what follows from it on every
+ * save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
+ * transaction, so that both collections agree whatever happens between two writes.
+ */
+import { setTimeout } from 'node:timers/promises';
+import type { NewContract } from '../domain/contract-work.ts';
+import { sameValue } from '../domain/json.ts';
+import { Problem } from '../domain/problem.ts';
+import type { Procedure } from '../procedures/procedure.ts';
+import { withDerived } from './derived.ts';
+import { procedureOfTender, type TenderRoom } from './room.ts';
+import type { Context } from './rules/index.ts';
+import type { StoredTender, TenderRecord } from './tender.ts';
+
+/** How often an append that loses a race is decided again. */
+const MAX_TRIES = 10;
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 300;
+
+/** A tender as it was loaded, and what rules on it are asked with. */
+export interface Opened {
+  readonly before: StoredTender;
+  readonly procedure: Procedure;
+  readonly context: Context;
+}
+
+export interface Decided<T> {
+  /** The whole next tender; with the same values as before nothing is written (decisions.md D5). */
+  readonly next: TenderRecord;
+  /** What the handler wants back beside the stored tender: the id of a new part, a token. */
+  readonly gives: T;
+  /** False: a private save, which outsiders do not see in the feed (tender.md §1.5). */
+  readonly moves?: boolean;
+  /** Keys of files that are new here. */
+  readonly keys?: readonly string[];
+  /** Contracts made with this change. */
+  readonly creates?: readonly NewContract[];
+  /** Ids of contracts cancelled with this change. */
+  readonly cancels?: readonly string[];
+}
+
+export interface Changed<T> {
+  readonly tender: StoredTender;
+  readonly gives: T;
+  /** False when nothing was to be written. */
+  readonly saved: boolean;
+}
+
+/** May refuse by throwing a `Problem`; asked again with the newer tender when an append has lost a race. */
+export type Decide<T> = (opened: Opened) => Decided<T> | Promise<Decided<T>>;
+
+interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly now: Date;
+}
+
+const save = async <T>(room: TenderRoom, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
+  const { gives, moves = true, keys = [], creates = [], cancels = [] } = decided;
+  const next = withDerived(decided.next, context, before);
+  if (sameValue(next, before) && creates.length === 0 && cancels.length === 0) return { tender: before, gives, saved: false };
+  if (keys.length > 0) await room.deps.documents.attach([...keys]);
+  if (creates.length === 0 && cancels.length === 0) {
+    return { tender: await room.records.save(before, next, { moves }), gives, saved: true };
+  }
+  const { store, contracts } = room.deps;
+  const tender = await store.transaction(async (session) => {
+    if (creates.length > 0) await contracts.insert(creates, session);
+    if (cancels.length > 0) await contracts.cancel(cancels, context.now, session);
+    return room.records.save(before, next, { moves, session });
+  });
+  return { tender, gives, saved: true };
+};
+
+const decideAndSave = async <T>(room: TenderRoom, { params, now }: Asked, decide: Decide<T>): Promise<Changed<T>> => {
+  const before = await room.load(params);
+  const procedure = procedureOfTender(before);
+  const opened = { before, procedure, context: room.contextOf(before.config ?? {}, procedure, now) };
+  return save(room, opened, await decide(opened));
+};
+
+const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+/** For changes of what is there: 409 when another write came between the loading and the saving. */
+export const editTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => decideAndSave(room, asked, decide);
+
+/** By chance, and longer each time: another process that writes the same tender has a queue of its own, and it ends. */
+const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
+
+/** For new parts (a bid, a question, a document, a claim): a lost race is decided again on the newer tender, up to 10 times. */
+export const appendToTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> =>
+  room.turns(asked.params.tender ?? '', async () => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await decideAndSave(room, asked, decide);
+      } catch (error) {
+        if (tried === MAX_TRIES || !isLostRace(error)) throw error;
+        await setTimeout(pause(tried));
+      }
+    }
+  });

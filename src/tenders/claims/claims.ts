@@ -1,0 +1,74 @@
+/** Claims on awards: where they stand, who comes to them, and how they are shown (tender.md §13.2, §6.4). */
+import { isAdmin } from '../../domain/actor.ts';
+import { byDateModified, latestOf } from '../../domain/document-versions.ts';
+import type { Json } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import type { Call } from '../../http/route.ts';
+import { isOwner } from '../owner.ts';
+import type { TenderRoom } from '../room.ts';
+import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../tender.ts';
+import { shownDocument } from '../view.ts';
+import type { Side } from './rules.ts';
+
+export const claimView = '/tenders/claim';
+
+type Params = Readonly<Record<string, string>>;
+
+const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
+/** 404 `Award not found.` */
+export const awardOf = (tender: TenderRecord, { award: id }: Params): AwardRecord => {
+  const found = listOf(tender.awards).find((award) => award.id === id);
+  if (found === undefined) throw notFound('Award not found.');
+  return found;
+};
+
+export const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(award.complaints);
+
+/** 404 `Complaint not found.` */
+export const claimOf = (tender: TenderRecord, params: Params): ClaimRecord => {
+  const found = claimsIn(awardOf(tender, params)).find(({ id }) => id === params.complaint);
+  if (found === undefined) throw notFound('Complaint not found.');
+  return found;
+};
+
+export const withClaims = (tender: TenderRecord, params: Params, complaints: ClaimRecord[]): TenderRecord => {
+  const award = awardOf(tender, params);
+  return { ...tender, awards: listOf(tender.awards).map((one) => (one === award ? { ...one, complaints } : one)) };
+};
+
+export const withClaim = (tender: TenderRecord, params: Params, next: ClaimRecord): TenderRecord =>
+  withClaims(
+    tender,
+    params,
+    claimsIn(awardOf(tender, params)).map((one) => (one.id === next.id ? next : one)),
+  );
+
+/** The readable number of the next claim: claims on the tender and on its awards count together. */
+export const claimNumber = ({ tenderID, complaints, awards }: TenderRecord): string => {
+  const count = listOf(complaints).length + listOf(awards).reduce((total, award) => total + claimsIn(award).length, 0);
+  return `${tenderID}.a${count + 1}`;
+};
+
+/** 403 for everybody who owns no bid that was judged; group admins may without one. */
+export const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call): void => {
+  const judged = listOf(bids).filter(({ status }) => status === 'active' || status === 'unsuccessful');
+  if (!isAdmin(actor) && !judged.some((bid) => bid.owner_token !== undefined && isOwner(bid, actor, token))) throw forbidden();
+};
+
+/** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
+export const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token }: Call): readonly Side[] => {
+  const sides: readonly Side[] = [
+    ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
+    ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
+  ];
+  if (sides.length === 0) throw forbidden();
+  return sides;
+};
+
+/** A claim as everybody sees it. */
+export const showClaim = (room: TenderRoom, { documents = [], ...claim }: ClaimRecord): Json =>
+  room.deps.validator.view(claimView)({
+    ...claim,
+    documents: byDateModified(latestOf(documents)).map((document) => shownDocument(document, room.deps.documents)),
+  });

@@ -1,0 +1,93 @@
+/** Claims on awards (tender.md §7.10, §13.2). Load, decide, save, show. */
+import { created, type Handler, shown } from '../../http/route.ts';
+import { appendToTender, editTender } from '../changing.ts';
+import { inlineDocuments, type PartWithDocuments } from '../documents/part.ts';
+import { hashSecret, newId, newSecret } from '../ids.ts';
+import { sizeErrors } from '../parts.ts';
+import { refuse, type TenderRoom } from '../room.ts';
+import { requireStatus } from '../rules/index.ts';
+import { partyErrors } from '../rules/parties.ts';
+import type { ClaimRecord } from '../tender.ts';
+import type { PatchClaim, PostClaim } from '../types.generated.ts';
+import { awardOf, claimNumber, claimOf, claimsIn, requireBidder, showClaim, sidesOf, withClaim, withClaims } from './claims.ts';
+import { changedClaim, documentAuthor, requireClaimable, requireOpenClaim, saysNothing } from './rules.ts';
+
+export const listClaims =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(claimsIn(awardOf(await room.load(params), params)).map((claim) => showClaim(room, claim)));
+
+export const readClaim =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(showClaim(room, claimOf(await room.load(params), params)));
+
+/** A claim by the owner of a bid. Its token is answered here only. */
+export const addClaim =
+  (room: TenderRoom): Handler<PostClaim> =>
+  async (call) => {
+    const access = { token: newSecret(), transfer: newSecret() };
+    const id = newId();
+    const { gives } = await appendToTender<ClaimRecord>(room, call, (opened) => {
+      const { before, procedure, context } = opened;
+      const award = awardOf(before, call.params);
+      requireBidder(before, call);
+      const { documents: sent = [], relatedLot: _, ...data } = call.data();
+      refuse(partyErrors(data.author, ['data', 'author'], context));
+      requireStatus(procedure, 'add claim', before.status);
+      requireClaimable(before, award, call.now);
+      const parent = `${before._id}/awards/${award.id}/complaints/${id}`;
+      const { documents, keys } = inlineDocuments(room, sent, parent, 'complaint_owner', call.now);
+      const claim: ClaimRecord = {
+        ...data,
+        id,
+        complaintID: claimNumber(before),
+        date: call.now,
+        ...(award.lotID === undefined ? {} : { relatedLot: award.lotID }),
+        ...(data.status === 'claim' ? { dateSubmitted: call.now } : {}),
+        ...(documents.length === 0 ? {} : { documents }),
+        owner: call.actor.name,
+        owner_token: hashSecret(access.token),
+        transfer_token: hashSecret(access.transfer),
+      };
+      const claims = [...claimsIn(award), claim];
+      refuse(sizeErrors(claims));
+      return { next: withClaims(before, call.params, claims), gives: claim, keys };
+    });
+    const { tender, award } = call.params;
+    return created(showClaim(room, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
+  };
+
+/** A change by who made the claim, or an answer by the buyer. */
+export const changeClaim =
+  (room: TenderRoom): Handler<PatchClaim> =>
+  async (call) => {
+    const { gives } = await editTender<ClaimRecord>(room, call, ({ before, procedure, context }) => {
+      const claim = claimOf(before, call.params);
+      const sides = sidesOf(before, claim, call);
+      requireStatus(procedure, 'update claim', before.status);
+      requireOpenClaim(claim);
+      const patch = call.data();
+      if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
+      if (saysNothing(claim, patch)) return { next: before, gives: claim };
+      const { next, errors } = changedClaim(claim, patch, sides, call.now);
+      refuse(errors);
+      return { next: withClaim(before, call.params, next), gives: next };
+    });
+    return shown(showClaim(room, gives));
+  };
+
+/** Documents of a claim: of who made it, and of the buyer while he has to answer. */
+export const claimDocuments: PartWithDocuments = {
+  name: 'complaint',
+  single: [],
+  path: ({ award, complaint }) => `awards/${award}/complaints/${complaint}`,
+  documents: (tender, params) => claimOf(tender, params).documents ?? [],
+  withDocuments: (tender, params, documents) => withClaim(tender, params, { ...claimOf(tender, params), documents }),
+  authorOf: ({ before, procedure }, call, verb) => {
+    const claim = claimOf(before, call.params);
+    const sides = sidesOf(before, claim, call);
+    requireStatus(procedure, 'document claim', before.status);
+    return documentAuthor(claim, sides, verb);
+  },
+};

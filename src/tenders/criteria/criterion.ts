@@ -1,0 +1,82 @@
+/**
+ * What rules read of criteria, and where their parts stand (tender.md §13.4). A criterion holds groups, a group holds
+ * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
+ */
+
+type Maybe<T> = T | undefined;
+type List<T> = readonly T[];
+
+export type Scalar = string | number | boolean;
+
+export interface Evidence {
+  readonly id: string;
+  readonly title?: Maybe<string>;
+  readonly type?: Maybe<string>;
+}
+
+export interface Requirement {
+  readonly id?: Maybe<string>;
+  readonly title: string;
+  readonly dataType?: Maybe<string>;
+  readonly status?: Maybe<string>;
+  readonly unit?: Maybe<{ readonly code: string; readonly name?: Maybe<string> }>;
+  readonly minValue?: Maybe<Scalar>;
+  readonly maxValue?: Maybe<Scalar>;
+  readonly expectedValue?: Maybe<Scalar>;
+  readonly expectedValues?: Maybe<List<Scalar>>;
+  readonly expectedMinItems?: Maybe<number>;
+  readonly expectedMaxItems?: Maybe<number>;
+  readonly dataSchema?: Maybe<string>;
+}
+
+export interface RequirementGroup {
+  readonly id?: Maybe<string>;
+  readonly requirements: List<Requirement>;
+}
+
+export interface Criterion {
+  readonly id?: Maybe<string>;
+  readonly title: string;
+  readonly source: string;
+  readonly relatesTo: string;
+  readonly relatedItem?: Maybe<string>;
+  readonly classification: { readonly scheme: string; readonly id: string };
+  readonly legislation?: Maybe<List<object>>;
+  readonly requirementGroups: List<RequirementGroup>;
+}
+
+/** The part of a tender that criteria point at. */
+export interface Subject {
+  readonly criteria?: Maybe<List<Criterion>>;
+  readonly lots?: Maybe<List<{ readonly id?: Maybe<string>; readonly status?: Maybe<string> }>>;
+  readonly items?: Maybe<List<{ readonly id?: Maybe<string>; readonly relatedLot?: Maybe<string> }>>;
+}
+
+/** A requirement that was replaced stays, cancelled, beside the one that replaced it. */
+export const isActive = ({ status = 'active' }: Requirement): boolean => status === 'active';
+
+export const activeIn = ({ requirements }: RequirementGroup): readonly Requirement[] => requirements.filter(isActive);
+
+export const hasActive = ({ requirementGroups }: Criterion): boolean => requirementGroups.some((group) => activeIn(group).length > 0);
+
+/** Where a requirement stands. */
+export interface Found {
+  readonly criterion: Criterion;
+  readonly group: RequirementGroup;
+  readonly requirement: Requirement;
+}
+
+/** The active requirement of this id, with what it belongs to. */
+export const findRequirement = ({ criteria = [] }: Subject, id: string): Found | undefined => {
+  for (const criterion of criteria) {
+    for (const group of criterion.requirementGroups) {
+      const requirement = activeIn(group).find((one) => one.id === id);
+      if (requirement !== undefined) return { criterion, group, requirement };
+    }
+  }
+  return undefined;
+};
+
+/** True when an active requirement is asked for this lot or item (tender.md §7.2 DELETE, §8.3 P1). */
+export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
+  criteria.some((criterion) => criterion.relatesTo === relatesTo && criterion.relatedItem === id && hasActive(criterion));

@@ -1,0 +1,69 @@
+/** Criteria as everybody reads them (tender.md §13.4). */
+import type { Json, JsonObject } from '../../domain/json.ts';
+import { isPlainObject } from '../../domain/plain.ts';
+import { type Handler, shown } from '../../http/route.ts';
+import type { TenderRoom } from '../room.ts';
+import type { StoredTender } from '../tender.ts';
+import type { Criterion } from '../types.generated.ts';
+import { criteriaIn, placeOf } from './parts.ts';
+
+/** Ids of one part of the tree, from the outside in. */
+export interface Ids {
+  readonly criterion?: string;
+  readonly group?: string;
+  readonly requirement?: string;
+  readonly evidence?: string;
+}
+
+/** All criteria in the view that the tender itself has. */
+export const shownCriteria = (
+  { view }: TenderRoom,
+  { _id, procurementMethodType }: StoredTender,
+  criteria: readonly Criterion[],
+): Json[] => {
+  const list = view.data({ _id, procurementMethodType, criteria }).criteria;
+  return Array.isArray(list) ? list : [];
+};
+
+const listIn = (object: JsonObject, key: string): Json[] => {
+  const list = object[key];
+  return Array.isArray(list) ? list : [];
+};
+
+const lastOf = (list: readonly Json[], id: string | undefined): JsonObject =>
+  // An element of JSON that is an object is a JsonObject.
+  (list.findLast((one) => isPlainObject(one) && one.id === id) ?? {}) as JsonObject;
+
+/** The part of the tree that the ids name, as everybody sees it. */
+export const shownAt = (room: TenderRoom, tender: StoredTender, { criterion, group, requirement, evidence }: Ids): JsonObject => {
+  const ofCriterion = lastOf(shownCriteria(room, tender, criteriaIn(tender)), criterion);
+  if (group === undefined) return ofCriterion;
+  const ofGroup = lastOf(listIn(ofCriterion, 'requirementGroups'), group);
+  if (requirement === undefined) return ofGroup;
+  const ofRequirement = lastOf(listIn(ofGroup, 'requirements'), requirement);
+  return evidence === undefined ? ofRequirement : lastOf(listIn(ofRequirement, 'eligibleEvidences'), evidence);
+};
+
+/** Every version of a requirement, the oldest first. */
+export const shownVersions = (room: TenderRoom, tender: StoredTender, { requirement, criterion = '', group = '' }: Ids): Json[] =>
+  listIn(shownAt(room, tender, { criterion, group }), 'requirements').filter((one) => isPlainObject(one) && one.id === requirement);
+
+const listKeys = { criterion: 'requirementGroups', group: 'requirements', requirement: 'eligibleEvidences' } as const;
+
+/** `GET …/criteria`, or the list inside the part that the path names. */
+export const listPart =
+  (room: TenderRoom, inside?: keyof typeof listKeys): Handler =>
+  async ({ params }) => {
+    const tender = await room.load(params);
+    if (inside === undefined) return shown(shownCriteria(room, tender, criteriaIn(tender)));
+    placeOf(tender, params);
+    return shown(listIn(shownAt(room, tender, params), listKeys[inside]));
+  };
+
+export const readPart =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.load(params);
+    placeOf(tender, params);
+    return shown(shownAt(room, tender, params));
+  };

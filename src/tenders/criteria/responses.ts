@@ -1,0 +1,179 @@
+/** Answers of bids and awards to the requirements of a tender (tender.md §13.4 "Responses", §6.2). Pure. */
+import { compare } from '../../domain/money.ts';
+import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { activeIn, type Criterion, findRequirement, hasActive, type Requirement, type Scalar, type Subject } from './criterion.ts';
+
+type Maybe<T> = T | undefined;
+
+export interface Response {
+  readonly requirement: { readonly id: string };
+  readonly value?: Maybe<Scalar>;
+  readonly values?: Maybe<readonly Scalar[]>;
+}
+
+/** Who answers: a bid, as far as its answers concern. */
+export interface Answering {
+  readonly lotValues?: Maybe<readonly { readonly relatedLot?: Maybe<string> }[]>;
+  readonly requirementResponses?: Maybe<readonly Response[]>;
+}
+
+const at = ['data', 'requirementResponses'];
+
+/** The reference prints booleans with a capital letter, and clients compare texts. */
+const printed = (value: Scalar): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value));
+
+const isInstant = (value: Scalar): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+const fits = (value: Scalar, dataType: string): boolean => {
+  if (dataType === 'number') return typeof value === 'number';
+  if (dataType === 'integer') return Number.isInteger(value);
+  if (dataType === 'boolean') return typeof value === 'boolean';
+  return dataType === 'date-time' ? isInstant(value) : typeof value === 'string';
+};
+
+/** What is wrong with one value, or null. */
+const valueFault = (value: Scalar, requirement: Requirement): string | null => {
+  const { id = '', dataType = 'boolean', expectedValue, minValue, maxValue } = requirement;
+  if (!fits(value, dataType)) return `Value "${printed(value)}" does not match expected type "${dataType}" in requirement ${id}`;
+  if (expectedValue !== undefined && value !== expectedValue) {
+    return `Value "${printed(value)}" does not match expected value "${printed(expectedValue)}" in requirement ${id}`;
+  }
+  if (typeof value !== 'number') return null;
+  if (typeof minValue === 'number' && compare(value, minValue) < 0) {
+    return `Value ${value} is lower than minimal required ${minValue} in requirement ${id}`;
+  }
+  if (typeof maxValue === 'number' && compare(value, maxValue) > 0)
+    return `Value ${value} is higher than required ${maxValue} in requirement ${id}`;
+  return null;
+};
+
+const valuesFault = (values: readonly Scalar[], requirement: Requirement): string | null => {
+  const { id = '', expectedValues = [], expectedMinItems, expectedMaxItems } = requirement;
+  if (values.some((value) => !expectedValues.some((one) => one === value))) {
+    return `One or more values are not among expected values for requirement ${id}`;
+  }
+  if (expectedMinItems !== undefined && values.length < expectedMinItems) {
+    return `Count of values is less than minimum of ${expectedMinItems} for requirement ${id}`;
+  }
+  if (expectedMaxItems !== undefined && values.length > expectedMaxItems) {
+    return `Count of values is greater than maximum of ${expectedMaxItems} for requirement ${id}`;
+  }
+  return null;
+};
+
+/** One answer against the requirement it names; `path` is its place in the body. */
+export const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
+  const found = findRequirement(tender, response.requirement.id);
+  if (found === undefined) {
+    return [ruleError([...path, 'requirement', 'id'], 'requirement should be one of criteria requirements')];
+  }
+  const { requirement } = found;
+  const { value, values } = response;
+  const isChoice = requirement.expectedValues !== undefined && requirement.expectedValues.length > 0;
+  const key = isChoice ? 'values' : 'value';
+  const other = isChoice ? value : values;
+  const place = [...path, key];
+  if (other !== undefined) return [ruleError(path, `only '${key}' allowed in response for requirement ${requirement.id ?? ''}`)];
+  if (isChoice) {
+    if (values === undefined) return [missing(place)];
+    const fault = valuesFault(values, requirement);
+    return fault === null ? [] : [ruleError(place, fault)];
+  }
+  if (value === undefined) return [missing(place)];
+  const fault = valueFault(value, requirement);
+  return fault === null ? [] : [ruleError(place, fault)];
+};
+
+/** Every answer by itself; a requirement is answered once. */
+export const eachResponseErrors = (
+  tender: Subject,
+  responses: readonly Response[],
+  place: readonly string[] = at,
+): readonly FieldError[] => {
+  const seen = new Set<string>();
+  return responses.flatMap((response, index) => {
+    const path = [...place, String(index)];
+    const { id } = response.requirement;
+    if (seen.has(id)) return [ruleError([...path, 'requirement', 'id'], 'Items should be unique by fields: requirement')];
+    seen.add(id);
+    return responseValueErrors(tender, response, path);
+  });
+};
+
+/** Whether a criterion is asked of who bids for these lots. */
+const concerns = (criterion: Criterion, lots: ReadonlySet<string> | null, { items = [] }: Subject): boolean => {
+  if (lots === null) return true;
+  if (criterion.relatesTo === 'lot') return lots.has(criterion.relatedItem ?? '');
+  if (criterion.relatesTo !== 'item') return true;
+  const lot = items.find(({ id }) => id === criterion.relatedItem)?.relatedLot;
+  return lot === undefined || lots.has(lot);
+};
+
+const lotsOf = (tender: Subject, { lotValues = [] }: Answering): ReadonlySet<string> | null =>
+  (tender.lots ?? []).length === 0 ? null : new Set(lotValues.flatMap(({ relatedLot }) => relatedLot ?? []));
+
+const failed = (text: string, criteria: readonly Criterion[], place: readonly string[]): readonly FieldError[] =>
+  criteria.length === 0 ? [] : [ruleError(place, `${text}, failed for criteria ${criteria.map(({ id }) => id).join(', ')}`)];
+
+/** Every criterion is answered in exactly one of its groups, and that one completely. */
+const completenessErrors = (
+  criteria: readonly Criterion[],
+  answered: ReadonlySet<string>,
+  place: readonly string[],
+): readonly FieldError[] => {
+  const groupsOf = ({ requirementGroups }: Criterion) =>
+    requirementGroups.filter((group) => activeIn(group).some(({ id = '' }) => answered.has(id)));
+  const isComplete = (criterion: Criterion): boolean =>
+    groupsOf(criterion).every((group) => activeIn(group).every(({ id = '' }) => answered.has(id)));
+  const silent = criteria.filter((criterion) => groupsOf(criterion).length === 0);
+  if (silent.length > 0) return failed('Responses are required for all criteria with source tenderer/winner', silent, place);
+  const double = criteria.filter((criterion) => groupsOf(criterion).length > 1);
+  if (double.length > 0) return failed('Responses are allowed for only one group of requirements per criterion', double, place);
+  const partial = criteria.filter((criterion) => !isComplete(criterion));
+  return failed('Responses are required for all requirements in a requirement group', partial, place);
+};
+
+/**
+ * What is wrong with the answers of a bid that is or becomes pending or active: each by itself, all together; else whether
+ * every criterion with source tenderer or winner that has active requirements and concerns its lots is answered. `place` is
+ * where the answers stand in the body.
+ */
+export const responseErrors = (tender: Subject, bid: Answering, place: readonly string[] = at): readonly FieldError[] => {
+  const { requirementResponses = [] } = bid;
+  const ofValues = eachResponseErrors(tender, requirementResponses, place);
+  if (ofValues.length > 0) return ofValues;
+  const lots = lotsOf(tender, bid);
+  const criteria = (tender.criteria ?? []).filter(
+    (criterion) => ['tenderer', 'winner'].includes(criterion.source) && hasActive(criterion) && concerns(criterion, lots, tender),
+  );
+  return completenessErrors(criteria, new Set(requirementResponses.map(({ requirement }) => requirement.id)), place);
+};
+
+/** Answers at an award: those the buyer gives, to criteria with source procuringEntity; nothing has to be complete. */
+export const awardResponseErrors = (
+  tender: Subject,
+  responses: readonly Response[],
+  place: readonly string[] = at,
+): readonly FieldError[] => {
+  const ofSource = responses.flatMap((response, index) => {
+    const source = findRequirement(tender, response.requirement.id)?.criterion.source;
+    if (source === undefined || source === 'procuringEntity') return [];
+    return [ruleError([...place, String(index), 'requirement', 'id'], "Requirement's criterion source should be procuringEntity")];
+  });
+  return ofSource.length > 0 ? ofSource : eachResponseErrors(tender, responses, place);
+};
+
+/** Answers as everybody sees them: with the unit, schema, classification and title of what they answer (tender.md §6.2). */
+export const shownResponses = <T extends Response>(tender: Subject, responses: readonly T[]): readonly object[] =>
+  responses.map((response) => {
+    const found = findRequirement(tender, response.requirement.id);
+    if (found === undefined) return response;
+    const { requirement, criterion } = found;
+    return {
+      ...response,
+      requirement: { ...response.requirement, title: requirement.title },
+      unit: requirement.unit,
+      dataSchema: requirement.dataSchema,
+      classification: criterion.classification,
+    };
+  });

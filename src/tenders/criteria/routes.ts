@@ -1,0 +1,213 @@
+/** Criteria of a tender (tender.md §13.4). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import type { TenderRoom } from '../room.ts';
+import type {
+  PatchCriterion,
+  PatchEligibleEvidence,
+  PatchRequirement,
+  PatchRequirementGroup,
+  PostCriteria,
+  PostEligibleEvidence,
+  PostRequirement,
+  PostRequirementGroup,
+} from '../types.generated.ts';
+import { listPart, readPart } from './reading.ts';
+import {
+  addCriteria,
+  addEvidence,
+  addGroup,
+  addRequirement,
+  changeCriterion,
+  changeEvidence,
+  changeGroup,
+  changeRequirement,
+  removeCriterion,
+  removeEvidence,
+  replaceRequirement,
+} from './writing.ts';
+
+const createCriteria: Accepts<PostCriteria> = { id: '/tenders/criteria-create' };
+const patchCriterion: Accepts<PatchCriterion> = { id: '/tenders/criterion-patch' };
+const createGroup: Accepts<PostRequirementGroup> = { id: '/tenders/requirement-group-create' };
+const patchGroup: Accepts<PatchRequirementGroup> = { id: '/tenders/requirement-group-patch' };
+const createRequirement: Accepts<PostRequirement> = { id: '/tenders/requirement-create' };
+const patchRequirement: Accepts<PatchRequirement> = { id: '/tenders/requirement-patch' };
+const createEvidence: Accepts<PostEligibleEvidence> = { id: '/tenders/evidence-create' };
+const patchEvidence: Accepts<PatchEligibleEvidence> = { id: '/tenders/evidence-patch' };
+const criterionView = '/tenders/criterion';
+const groupView = '/tenders/requirement-group';
+const requirementView = '/tenders/requirement';
+const evidenceView = '/tenders/evidence';
+
+/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+const negotiates = false;
+
+const ownRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/criteria',
+    says: 'All criteria of a tender.',
+    who: anyone,
+    answers: list(criterionView),
+    negotiates,
+    handler: listPart(room),
+  }),
+  row({
+    post: '/tenders/:tender/criteria',
+    says: 'Adds a list of criteria. Needs the owner token.',
+    who: brokers,
+    accepts: createCriteria,
+    answers: list(criterionView, 201),
+    negotiates,
+    handler: addCriteria(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion',
+    says: 'One criterion.',
+    who: anyone,
+    answers: one(criterionView),
+    negotiates,
+    handler: readPart(room),
+  }),
+  row({
+    patch: '/tenders/:tender/criteria/:criterion',
+    says: 'Changes a criterion. Needs the owner token.',
+    who: brokers,
+    accepts: patchCriterion,
+    answers: one(criterionView),
+    negotiates,
+    handler: changeCriterion(room),
+  }),
+  row({
+    delete: '/tenders/:tender/criteria/:criterion',
+    says: 'Removes a criterion of a draft. Needs the owner token.',
+    who: brokers,
+    answers: one(criterionView),
+    negotiates,
+    handler: removeCriterion(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups',
+    says: 'The groups of a criterion.',
+    who: anyone,
+    answers: list(groupView),
+    negotiates,
+    handler: listPart(room, 'criterion'),
+  }),
+  row({
+    post: '/tenders/:tender/criteria/:criterion/requirement_groups',
+    says: 'Adds a group of requirements. Needs the owner token.',
+    who: brokers,
+    accepts: createGroup,
+    answers: one(groupView, 201),
+    negotiates,
+    handler: addGroup(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group',
+    says: 'One group of requirements.',
+    who: anyone,
+    answers: one(groupView),
+    negotiates,
+    handler: readPart(room),
+  }),
+  row({
+    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group',
+    says: 'Changes a group of requirements. Needs the owner token.',
+    who: brokers,
+    accepts: patchGroup,
+    answers: one(groupView),
+    negotiates,
+    handler: changeGroup(room),
+  }),
+];
+
+const requirementRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements',
+    says: 'The requirements of a group, replaced ones included.',
+    who: anyone,
+    answers: list(requirementView),
+    negotiates,
+    handler: listPart(room, 'group'),
+  }),
+  row({
+    post: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements',
+    says: 'Adds a requirement. Needs the owner token.',
+    who: brokers,
+    accepts: createRequirement,
+    answers: one(requirementView, 201),
+    negotiates,
+    handler: addRequirement(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
+    says: 'One requirement.',
+    who: anyone,
+    answers: one(requirementView),
+    negotiates,
+    handler: readPart(room),
+  }),
+  row({
+    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
+    says: 'Changes a requirement of a draft. Needs the owner token.',
+    who: brokers,
+    accepts: patchRequirement,
+    answers: one(requirementView),
+    negotiates,
+    handler: changeRequirement(room),
+  }),
+  row({
+    put: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
+    says: 'Replaces a published requirement; answers the new and the old one. Needs the owner token.',
+    who: brokers,
+    accepts: patchRequirement,
+    answers: list(requirementView),
+    negotiates,
+    handler: replaceRequirement(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences',
+    says: 'The proofs of a requirement.',
+    who: anyone,
+    answers: list(evidenceView),
+    negotiates,
+    handler: listPart(room, 'requirement'),
+  }),
+  row({
+    post: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences',
+    says: 'Adds a proof. Needs the owner token.',
+    who: brokers,
+    accepts: createEvidence,
+    answers: one(evidenceView, 201),
+    negotiates,
+    handler: addEvidence(room),
+  }),
+  row({
+    get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
+    says: 'One proof.',
+    who: anyone,
+    answers: one(evidenceView),
+    negotiates,
+    handler: readPart(room),
+  }),
+  row({
+    patch: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
+    says: 'Changes a proof. Needs the owner token.',
+    who: brokers,
+    accepts: patchEvidence,
+    answers: one(evidenceView),
+    negotiates,
+    handler: changeEvidence(room),
+  }),
+  row({
+    delete: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
+    says: 'Removes a proof. Needs the owner token.',
+    who: brokers,
+    answers: one(evidenceView),
+    negotiates,
+    handler: removeEvidence(room),
+  }),
+];
+
+export const criteriaRows = (room: TenderRoom): Row[] => [...ownRows(room), ...requirementRows(room)];

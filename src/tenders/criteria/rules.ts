@@ -1,0 +1,129 @@
+/** Rules of criteria (tender.md §13.4, §8.3 step 22). Pure. */
+import { notAmong } from '../../domain/choice.ts';
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
+import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { activeIn, type Criterion, isActive, type Requirement, type RequirementGroup, type Scalar, type Subject } from './criterion.ts';
+
+type Errors = readonly FieldError[];
+
+const none: Errors = [];
+
+/** Criteria that a law need not back (tender.md §13.4 `legislation`). */
+const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
+
+const wrongTypes: Readonly<Record<string, readonly [string, string]>> = {
+  number: ['float_type', 'Input should be a valid number'],
+  integer: ['int_type', 'Input should be a valid integer'],
+  boolean: ['bool_type', 'Input should be a valid boolean'],
+};
+
+const typeErrors = (value: Scalar | undefined, dataType: string, path: readonly string[]): Errors => {
+  const [type, msg] = wrongTypes[dataType] ?? ['string_type', 'Input should be a valid string'];
+  if (value === undefined) return none;
+  const isRight = dataType === 'integer' ? Number.isInteger(value) : typeof value === (dataType in wrongTypes ? dataType : 'string');
+  return isRight ? none : [{ type, path, msg }];
+};
+
+type Field = 'unit' | 'minValue' | 'maxValue' | 'expectedValue' | 'expectedValues' | 'expectedMinItems' | 'expectedMaxItems';
+
+const isThere = (requirement: Requirement, field: Field): boolean => {
+  const value = requirement[field];
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+};
+
+const unwanted = (requirement: Requirement, path: readonly string[], fields: readonly Field[]): Errors =>
+  fields.filter((field) => isThere(requirement, field)).map((field) => extraForbidden([...path, field]));
+
+const stringErrors = (requirement: Requirement, path: readonly string[]): Errors => {
+  const { expectedValues = [], expectedMinItems, expectedMaxItems } = requirement;
+  const rogue = unwanted(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValue']);
+  if (rogue.length > 0) return rogue;
+  if (expectedValues.length === 0) return [missing([...path, 'expectedValues'])];
+  if (new Set(expectedValues).size < expectedValues.length) {
+    return [ruleError([...path, 'expectedValues'], 'expectedValues should be unique')];
+  }
+  if (expectedMinItems === undefined) return [missing([...path, 'expectedMinItems'])];
+  if (expectedMinItems !== 1) return [notAmong([...path, 'expectedMinItems'], [1])];
+  const isShort = expectedMaxItems !== undefined && expectedMaxItems < expectedMinItems;
+  return isShort ? [ruleError([...path, 'expectedMaxItems'], 'expectedMinItems couldn`t be higher then expectedMaxItems')] : none;
+};
+
+const numberErrors = (requirement: Requirement, dataType: string, path: readonly string[]): Errors => {
+  const { minValue, maxValue, expectedValue } = requirement;
+  const rogue = unwanted(requirement, path, ['expectedValues', 'expectedMinItems', 'expectedMaxItems']);
+  if (rogue.length > 0) return rogue;
+  if (expectedValue === undefined && minValue === undefined) return [missing([...path, 'expectedValue'])];
+  const ofType = [
+    ...typeErrors(minValue, dataType, [...path, 'minValue']),
+    ...typeErrors(maxValue, dataType, [...path, 'maxValue']),
+    ...typeErrors(expectedValue, dataType, [...path, 'expectedValue']),
+  ];
+  if (ofType.length > 0) return ofType;
+  if (expectedValue !== undefined && (minValue !== undefined || maxValue !== undefined)) {
+    return [ruleError(path, 'expectedValue conflicts with [minValue, maxValue, expectedValues]')];
+  }
+  if (typeof minValue === 'number' && typeof maxValue === 'number' && maxValue < minValue) {
+    return [ruleError([...path, 'maxValue'], 'maxValue should be greater than minValue')];
+  }
+  return requirement.unit === undefined ? [missing([...path, 'unit'])] : none;
+};
+
+/** What a requirement may expect, by the type of its answers. */
+export const requirementErrors = (requirement: Requirement, path: readonly string[]): Errors => {
+  const { dataType = 'boolean', expectedValue } = requirement;
+  if (dataType === 'string') return stringErrors(requirement, path);
+  if (dataType === 'number' || dataType === 'integer') return numberErrors(requirement, dataType, path);
+  const rogue = unwanted(requirement, path, ['unit', 'minValue', 'maxValue', 'expectedValues', 'expectedMinItems', 'expectedMaxItems']);
+  return dataType === 'boolean' ? [...rogue, ...typeErrors(expectedValue, dataType, [...path, 'expectedValue'])] : rogue;
+};
+
+export const groupErrors = ({ requirements }: RequirementGroup, path: readonly string[]): Errors =>
+  requirements.flatMap((requirement, index) => requirementErrors(requirement, [...path, 'requirements', String(index)]));
+
+const relatedErrors = ({ relatesTo, relatedItem }: Criterion, path: readonly string[], { lots = [], items = [] }: Subject): Errors => {
+  if (relatesTo !== 'lot' && relatesTo !== 'item') return none;
+  const at = [...path, 'relatedItem'];
+  if (relatedItem === undefined) return [missing(at)];
+  const things: readonly { readonly id?: string | undefined }[] = relatesTo === 'lot' ? lots : items;
+  return things.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${relatesTo}s`)];
+};
+
+/** The model of one criterion: whom it concerns, its laws, its requirements. */
+export const criterionErrors = (criterion: Criterion, path: readonly string[], tender: Subject): Errors => {
+  const { legislation = [], classification, requirementGroups } = criterion;
+  const needsLaw = !NO_LAW.test(classification.id) && legislation.length === 0;
+  return [
+    ...relatedErrors(criterion, path, tender),
+    ...(needsLaw ? [missing([...path, 'legislation'])] : none),
+    ...requirementGroups.flatMap((group, index) => groupErrors(group, [...path, 'requirementGroups', String(index)])),
+  ];
+};
+
+const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-article-17', 'criteria-other', 'criteria-lcc'];
+
+/** Lists that are not loaded are not enforced (decisions.md D8): all four have to be. */
+const isStandard = (id: string, codes: CodeLists): boolean => {
+  const lists = standards.map((name) => codes.list(name));
+  return lists.some((list) => list === undefined || list.has(id));
+};
+
+const hasDouble = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
+
+/** Two criteria of one classification for the same thing. */
+const targetOf = ({ classification, relatesTo, relatedItem }: Criterion): string =>
+  JSON.stringify([classification.id, relatesTo === 'lot' || relatesTo === 'item' ? relatedItem : null]);
+
+/** All criteria of a tender together (step 22); throws 403 where they are doubled. Errors stand at `at`. */
+export const criteriaErrors = ({ criteria = [] }: Subject, codes: CodeLists, at: readonly string[]): Errors => {
+  const groups = criteria.flatMap(({ requirementGroups }) => requirementGroups);
+  if (hasDouble(criteria.map(({ id }) => id))) return [ruleError(at, 'Criterion id should be uniq for all criterions')];
+  const groupIds = groups.map(({ id }) => id);
+  if (hasDouble(groupIds)) return [ruleError(at, 'Requirement group id should be uniq for all requirement groups in tender')];
+  const ids = groups.flatMap((group) => activeIn(group).map(({ id }) => id));
+  if (hasDouble(ids)) return [ruleError(at, 'Requirement id should be uniq for all requirements in tender')];
+  const isTwiceNamed = groups.some(({ requirements }) => hasDouble(requirements.filter(isActive).map(({ title }) => title)));
+  if (isTwiceNamed) return [ruleError(at, 'Requirement title should be uniq for one requirementGroup')];
+  if (hasDouble(criteria.map(targetOf))) throw forbidden('Criteria are not unique');
+  const unknown = criteria.find(({ classification }) => !isStandard(classification.id, codes));
+  return unknown === undefined ? none : [ruleError(at, `Criteria classification ${unknown.classification.id} not from standards`)];
+};

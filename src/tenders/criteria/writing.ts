@@ -1,0 +1,215 @@
+/** Criteria under their own paths (tender.md §13.4). */
+import { sameValue } from '../../domain/json.ts';
+import type { FieldError } from '../../domain/problem.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import type { Write } from '../../procedures/procedure.ts';
+import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
+import { requireOwner } from '../owner.ts';
+import { sizeErrors } from '../parts.ts';
+import { refuse, type TenderRoom } from '../room.ts';
+import { requireStatus } from '../rules/index.ts';
+import type { StoredTender } from '../tender.ts';
+import type {
+  Criterion,
+  PatchCriterion,
+  PatchEligibleEvidence,
+  PatchRequirement,
+  PatchRequirementGroup,
+  PostCriteria,
+  PostEligibleEvidence,
+  PostRequirement,
+  PostRequirementGroup,
+  Requirement,
+} from '../types.generated.ts';
+import {
+  criteriaIn,
+  newCriterion,
+  newEvidence,
+  newGroup,
+  newRequirement,
+  type Place,
+  placeOf,
+  withCriterion,
+  withGroups,
+  withRequirement,
+  withRequirements,
+} from './parts.ts';
+import { shownAt, shownCriteria, shownVersions } from './reading.ts';
+import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
+
+/** 403 for strangers and closed states (decisions.md D1). */
+const mayWrite = ({ before, procedure }: Opened, call: Call, write: Write): void => {
+  requireOwner(before, call.actor, call.token);
+  requireStatus(procedure, write, before.status);
+};
+
+/** What the path names; 404, then 403 for strangers and closed states. */
+const open = (opened: Opened, call: Call, write: Write): Place => {
+  const place = placeOf(opened.before, call.params);
+  mayWrite(opened, call, write);
+  return place;
+};
+
+/** The tender with these criteria when all rules hold; `errors` are those of the part that was written. */
+const keeping = <T>({ before, context }: Opened, criteria: Criterion[], errors: readonly FieldError[], gives: T): Decided<T> => {
+  refuse(sizeErrors(criteria));
+  refuse(errors);
+  if (!sameValue(criteriaIn(before), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
+  return { next: { ...before, criteria }, gives };
+};
+
+const at = (call: Call, path: string): string => call.links.absolute(`/tenders/${call.params.tender}/criteria/${path}`);
+
+/** Adds a list of criteria, all of them or none; a list has no address to answer. */
+export const addCriteria =
+  (room: TenderRoom): Handler<PostCriteria> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
+      mayWrite(opened, call, 'post criterion');
+      const { before } = opened;
+      const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
+      const errors = fresh.flatMap((criterion, index) => criterionErrors(criterion, ['data', String(index)], before));
+      return keeping(opened, [...criteriaIn(before), ...fresh], errors, fresh);
+    });
+    return created(shownCriteria(room, tender, gives));
+  };
+
+export const changeCriterion =
+  (room: TenderRoom): Handler<PatchCriterion> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, (opened) => {
+      const place = open(opened, call, 'patch criterion');
+      const criterion: Criterion = { ...place.criterion, ...call.data() };
+      const errors = criterionErrors(criterion, ['data'], opened.before);
+      return keeping(opened, withCriterion(opened.before, place, [criterion]), errors, null);
+    });
+    return shown(shownAt(room, tender, call.params));
+  };
+
+/** Removes a criterion of a draft; answers it as it was. */
+export const removeCriterion =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const { gives } = await editTender<StoredTender>(room, call, (opened) => {
+      const { before } = opened;
+      const place = open(opened, call, 'delete criterion');
+      return { next: { ...before, criteria: withCriterion(before, place, []) }, gives: before };
+    });
+    return shown(shownAt(room, gives, call.params));
+  };
+
+export const addGroup =
+  (room: TenderRoom): Handler<PostRequirementGroup> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
+      const place = open(opened, call, 'post criterion');
+      const group = newGroup(call.data(), call.now);
+      const criteria = withGroups(opened.before, place, [...place.criterion.requirementGroups, group]);
+      return keeping(opened, criteria, groupErrors(group, ['data']), group.id);
+    });
+    const location = at(call, `${call.params.criterion}/requirement_groups/${gives}`);
+    return created(shownAt(room, tender, { ...call.params, group: gives }), location);
+  };
+
+export const changeGroup =
+  (room: TenderRoom): Handler<PatchRequirementGroup> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, (opened) => {
+      const place = open(opened, call, 'patch criterion');
+      const patch = call.data();
+      const groups = place.criterion.requirementGroups.map((group) => (group === place.group ? { ...group, ...patch } : group));
+      return keeping(opened, withGroups(opened.before, place, groups), [], null);
+    });
+    return shown(shownAt(room, tender, call.params));
+  };
+
+const addressOf = (call: Call, requirement: string): string =>
+  at(call, `${call.params.criterion}/requirement_groups/${call.params.group}/requirements/${requirement}`);
+
+export const addRequirement =
+  (room: TenderRoom): Handler<PostRequirement> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
+      const place = open(opened, call, 'post criterion');
+      const requirement = newRequirement(call.data(), call.now);
+      const criteria = withRequirements(opened.before, place, (list) => [...list, requirement]);
+      return keeping(opened, criteria, requirementErrors(requirement, ['data']), requirement.id);
+    });
+    return created(shownAt(room, tender, { ...call.params, requirement: gives }), addressOf(call, gives));
+  };
+
+/** The requirement of a place whose path names one. */
+const requirementOf = ({ requirement }: Place): Requirement => requirement as Requirement; // `placeOf` has found it
+
+/** Changes a requirement of a draft where it stands. */
+export const changeRequirement =
+  (room: TenderRoom): Handler<PatchRequirement> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, (opened) => {
+      const place = open(opened, call, 'patch requirement');
+      const old = requirementOf(place);
+      const next: Requirement = { ...old, ...call.data() };
+      const requirement = sameValue(old, next) ? old : { ...next, dateModified: call.now };
+      return keeping(opened, withRequirement(opened.before, place, [requirement]), requirementErrors(requirement, ['data']), null);
+    });
+    return shown(shownAt(room, tender, call.params));
+  };
+
+/** A new version of a published requirement: the old one stays beside it, cancelled. Answers both, the new one first. */
+export const replaceRequirement =
+  (room: TenderRoom): Handler<PatchRequirement> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, (opened) => {
+      const place = open(opened, call, 'put requirement');
+      const { dateModified: _, ...old } = requirementOf(place);
+      const said: Requirement = { ...old, ...call.data() };
+      const errors = requirementErrors(said, ['data']);
+      if (sameValue(said, old)) return keeping(opened, [...criteriaIn(opened.before)], errors, null);
+      const versions: Requirement[] = [
+        { ...old, status: 'cancelled', dateModified: call.now },
+        { ...said, status: 'active', datePublished: call.now },
+      ];
+      return keeping(opened, withRequirement(opened.before, place, versions), errors, null);
+    });
+    return shown(shownVersions(room, tender, call.params).slice(-2).reverse());
+  };
+
+const withEvidences = (before: StoredTender, place: Place, eligibleEvidences: NonNullable<Requirement['eligibleEvidences']>): Criterion[] =>
+  withRequirement(before, place, [{ ...requirementOf(place), eligibleEvidences }]);
+
+export const addEvidence =
+  (room: TenderRoom): Handler<PostEligibleEvidence> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
+      const place = open(opened, call, 'post criterion');
+      const evidence = newEvidence(call.data());
+      const list = [...(requirementOf(place).eligibleEvidences ?? []), evidence];
+      return keeping(opened, withEvidences(opened.before, place, list), sizeErrors(list), evidence.id);
+    });
+    const location = `${addressOf(call, call.params.requirement ?? '')}/evidences/${gives}`;
+    return created(shownAt(room, tender, { ...call.params, evidence: gives }), location);
+  };
+
+export const changeEvidence =
+  (room: TenderRoom): Handler<PatchEligibleEvidence> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, (opened) => {
+      const place = open(opened, call, 'patch criterion');
+      const patch = call.data();
+      const list = (requirementOf(place).eligibleEvidences ?? []).map((one) => (one === place.evidence ? { ...one, ...patch } : one));
+      return keeping(opened, withEvidences(opened.before, place, list), [], null);
+    });
+    return shown(shownAt(room, tender, call.params));
+  };
+
+/** Removes a proof; answers it as it was. */
+export const removeEvidence =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const { gives } = await editTender<StoredTender>(room, call, (opened) => {
+      const place = open(opened, call, 'delete evidence');
+      const list = (requirementOf(place).eligibleEvidences ?? []).filter((one) => one !== place.evidence);
+      return keeping(opened, withEvidences(opened.before, place, list), [], opened.before);
+    });
+    return shown(shownAt(room, gives, call.params));
+  };

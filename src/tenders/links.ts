@@ -1,0 +1,46 @@
+/** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (plans.md §6, §7). */
+import { notFound } from '../domain/problem.ts';
+import type { LinkedTender, TenderLinks } from '../domain/tender-links.ts';
+import type { Call, Reply } from '../http/route.ts';
+import type { Stored } from '../store/records.ts';
+import { withDerived } from './derived.ts';
+import { createWith } from './handlers.ts';
+import { requireOwner } from './owner.ts';
+import { makeRoom, procedureOfTender, type TenderDeps } from './room.ts';
+import { requireStatus } from './rules/index.ts';
+import type { StoredTender } from './tender.ts';
+import type { PostTender } from './types.generated.ts';
+
+/** What `load` has given out is a whole tender, of which the other room sees a part. */
+const whole = (tender: Stored<LinkedTender>): StoredTender => tender as StoredTender;
+
+export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
+  const room = makeRoom(deps);
+  const { records } = room;
+  return {
+    load: async (id) => {
+      const found = await records.get(id);
+      if (found === null) throw notFound('Tender not found.');
+      return found;
+    },
+    requireOwner: (tender, actor, token) => requireOwner(whole(tender), actor, token),
+    requireLinkable: (tender) => requireStatus(procedureOfTender(whole(tender)), 'link plan', whole(tender).status),
+    create: (call, planId, also) =>
+      createWith(
+        room,
+        (id, tender) =>
+          deps.store.transaction(async (session) => {
+            await also(id, session);
+            return records.insert(id, tender, session);
+          }),
+        [{ id: planId }],
+        // The row of the other room accepts the same body.
+      )(call as Call<PostTender>),
+    link: async (tender, plans, now, session) => {
+      const before = whole(tender);
+      const context = room.contextOf(before.config ?? {}, procedureOfTender(before), now);
+      const next = withDerived({ ...before, plans: plans.map(({ id }) => ({ id })) }, context, before);
+      await records.save(before, next, { moves: true, session });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+/** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (tender.md §9.2). */
+
+import { appendToTender, type Changed, type Decide } from './changing.ts';
+import { newId } from './ids.ts';
+import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
+import type { Context } from './rules/index.ts';
+import type { StoredTender } from './tender.ts';
+import type { TickContext } from './tick.ts';
+import { tick } from './tick.ts';
+
+/** What awards and contracts are made with. */
+export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext => ({
+  ...context,
+  newId,
+  contractsOf: deps.contracts.contractsOf,
+});
+
+/**
+ * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
+ * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
+ * again: most often nothing is due any more then.
+ */
+export const tickTender = (
+  room: TenderRoom,
+  tenderId: string,
+  now: Date,
+  prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
+): Promise<Changed<null>> => {
+  const decide: Decide<null> = ({ before, context }) => ({ ...tick(prepare(before, context), tickContext(room, context)), gives: null });
+  return appendToTender(room, { params: { tender: tenderId }, now }, decide);
+};
+
+/** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
+export type Ticker = (id: string, now: Date) => Promise<unknown>;
+
+export const makeTicker = (deps: TenderDeps): Ticker => {
+  const room = makeRoom(deps);
+  return (id, now) => tickTender(room, id, now);
+};

@@ -1,0 +1,60 @@
+/** Taking over an object with a transfer (common.md §9; order and texts of tender.md §13.6). */
+import type { Accounts } from '../accounts/accounts.ts';
+import { type Actor, hasLevel } from '../domain/actor.ts';
+import { forbidden, notFound } from '../domain/problem.ts';
+import { isSecret } from '../domain/secrets.ts';
+import { type Handler, shown } from '../http/route.ts';
+import type { Store } from '../store/client.ts';
+import type { Stored } from '../store/records.ts';
+import type { Kind, Owned } from './kinds.ts';
+import type { StoredTransfer, TransferRecord } from './transfer.ts';
+import type { TakeOwnership } from './types.generated.ts';
+
+export interface OwnershipDeps {
+  readonly store: Pick<Store, 'records' | 'transaction'>;
+  readonly accounts: Pick<Accounts, 'byName'>;
+}
+
+/** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
+const requireLevels = (kind: Kind, object: Owned, actor: Actor, accounts: Pick<Accounts, 'byName'>): void => {
+  const testOnly = hasLevel(actor, 't') && object.mode !== 'test';
+  if (!hasLevel(actor, kind.levels(object)) || testOnly) throw forbidden('Broker Accreditation level does not permit ownership change');
+  const owner = accounts.byName(kind.ownerOf(object) ?? '');
+  if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
+};
+
+/** Whether the transfer is what made the object's owner; 403 when it cannot be used any more, or the value is wrong. */
+const isDone = (kind: Kind, object: Stored<Owned>, transfer: StoredTransfer, value: string): boolean => {
+  if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
+  if (!isSecret(value, object.transfer_token)) throw forbidden('Invalid transfer');
+  const { usedFor } = transfer;
+  if (usedFor === undefined) return false;
+  // Also on the same object a transfer works once: it does not bring back an owner who has handed the object on.
+  if (usedFor !== `${kind.path}/${object._id}` || kind.tokenOf(object) !== transfer.access_token) throw forbidden('Transfer already used');
+  return true;
+};
+
+/**
+ * `POST /<kind>/{id}/ownership`: the owner and both secrets of the transfer become those of the object; object and transfer
+ * are saved in one transaction. Once more with the new value: 200, and nothing is written (decisions.md D5).
+ */
+export const takeOwnership = ({ store, accounts }: OwnershipDeps, kind: Kind): Handler<TakeOwnership> => {
+  const objects = store.records<Owned>(kind.collection);
+  const transfers = store.records<TransferRecord>('transfers');
+  return async (call) => {
+    const object = await objects.get(call.params[kind.name] ?? '');
+    if (object === null) throw notFound(kind.notFound);
+    requireLevels(kind, object, call.actor, accounts);
+    const asked = call.data();
+    const transfer = await transfers.get(asked.id);
+    if (transfer === null) throw notFound('Transfer not found.');
+    const answer = shown({ id: object._id, owner: transfer.owner });
+    if (isDone(kind, object, transfer, asked.transfer)) return answer;
+    const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
+    await store.transaction(async (session) => {
+      await transfers.save(transfer, used, { moves: true, session });
+      await objects.save(object, kind.handedTo(object, transfer), { moves: true, session });
+    });
+    return answer;
+  };
+};

@@ -1,0 +1,74 @@
+/** Transfers and changes of ownership (common.md §9). */
+
+import type { JsonObject } from '../domain/json.ts';
+import { notFound } from '../domain/problem.ts';
+import { hashOf } from '../domain/secrets.ts';
+import { brokers, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { newId, newSecret } from '../store/ids.ts';
+import type { Accepts, Validator } from '../validation/validator.ts';
+import { type Kind, kinds } from './kinds.ts';
+import { type OwnershipDeps, takeOwnership } from './ownership.ts';
+import type { StoredTransfer, TransferRecord } from './transfer.ts';
+import type { PostTransfer, TakeOwnership } from './types.generated.ts';
+
+export interface TransfersDeps extends OwnershipDeps {
+  readonly validator: Validator;
+}
+
+const createTransfer: Accepts<PostTransfer> = { id: '/transfers/create' };
+const ownership: Accepts<TakeOwnership> = { id: '/transfers/ownership' };
+const answers = { transfer: '/transfers/transfer', owner: '/transfers/owner' } as const;
+
+const show = ({ validator }: TransfersDeps, transfer: StoredTransfer): JsonObject =>
+  validator.view(answers.transfer)({ ...transfer, id: transfer._id });
+
+/** A new transfer; its token and the value that hands the object on are answered here only. */
+const create = (deps: TransfersDeps): Handler<PostTransfer> => {
+  const transfers = deps.store.records<TransferRecord>('transfers');
+  return async (call) => {
+    call.data();
+    const id = newId();
+    const access = { token: newSecret(), transfer: newSecret() };
+    const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
+    const stored = await transfers.insert(id, { owner: call.actor.name, date: call.now, ...secrets });
+    return created(show(deps, stored), call.links.absolute(`/transfers/${id}`), { access });
+  };
+};
+
+const read = (deps: TransfersDeps): Handler => {
+  const transfers = deps.store.records<TransferRecord>('transfers');
+  return async ({ params }) => {
+    const found = await transfers.get(params.transfer ?? '');
+    if (found === null) throw notFound('Transfer not found.');
+    return shown(show(deps, found));
+  };
+};
+
+const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
+  row({
+    post: `${kind.path}/:${kind.name}/ownership`,
+    says: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
+    who: brokers,
+    accepts: ownership,
+    answers: one(answers.owner),
+    handler: takeOwnership(deps, kind),
+  });
+
+export const transferRows = (deps: TransfersDeps): Row[] => [
+  row({
+    post: '/transfers',
+    says: 'Makes a transfer; answers its token and transfer value, once.',
+    who: brokers,
+    accepts: createTransfer,
+    answers: one(answers.transfer, 201, ['access']),
+    handler: create(deps),
+  }),
+  row({
+    get: '/transfers/:transfer',
+    says: 'A transfer, and what it was used for.',
+    who: brokers,
+    answers: one(answers.transfer),
+    handler: read(deps),
+  }),
+  ...kinds.map((kind) => ownershipRow(deps, kind)),
+];

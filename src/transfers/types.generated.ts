@@ -1,0 +1,53 @@
+/** Made from schemas/ by `npm run types`; do not edit. */
+
+/**
+ * A request for a transfer says nothing (common.md §9).
+ *
+ */
+export interface PostTransfer {}
+/**
+ * Whose an object is now (common.md §9).
+ *
+ */
+export interface Ownership {
+  /**
+   * Id of the object.
+   */
+  id: string;
+  /**
+   * Name of the account.
+   */
+  owner: string;
+}
+/**
+ * What makes an object one's own (common.md §9).
+ *
+ */
+export interface TakeOwnership {
+  /**
+   * Id of a transfer.
+   */
+  id: string;
+  /**
+   * The transfer value of the owner so far.
+   */
+  transfer: string;
+}
+/**
+ * A transfer as brokers see it (common.md §9).
+ *
+ */
+export interface Transfer {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * When it was made, or used.
+   */
+  date: Date;
+  /**
+   * Path of what it was used for.
+   */
+  usedFor?: string;
+}

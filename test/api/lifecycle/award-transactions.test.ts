@@ -1,0 +1,78 @@
+/** An award and its contract are written together or not at all, wherever the store fails (tender.md §1.5, §11.4). */
+import { expect } from 'chai';
+import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
+import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../../support/procedure.ts';
+import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { storedTender, write } from '../../support/tender-parts.ts';
+import type { MadeTender } from '../../support/tenders.ts';
+
+const NOT_AUTHORIZED = 13;
+
+/** Every write of the transaction, in order. */
+const steps: readonly (readonly [string, Failing])[] = [
+  ['the contract', { command: 'findAndModify' }],
+  ['the tender', { command: 'findAndModify', skip: 1 }],
+  ['the commit', { command: 'commitTransaction' }],
+];
+
+interface Part {
+  readonly id: string;
+  readonly status: string;
+}
+
+describe('an award and its contract', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ accounts });
+  });
+  after(() => registry.stop());
+
+  const pending = async (): Promise<{ tender: MadeTender; id: string }> => {
+    const tender = await inTendering(registry);
+    await pendingBid(registry, tender);
+    await afterTendering(registry, tender);
+    const [{ id }] = (await storedTender(registry, tender)).awards;
+    await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', 'decision.p7s'));
+    return { tender, id };
+  };
+  /** State of the award, and of its contract in both collections, read in one snapshot. */
+  const states = ({ tender, id }: { tender: MadeTender; id: string }) =>
+    patiently(() =>
+      registry.store.transaction(async (session) => {
+        const stored = await registry.store.records<{ awards: Part[]; contracts?: Part[] }>('tenders').get(tender.id, session);
+        const [stub] = stored?.contracts ?? [];
+        const contract = stub && (await registry.store.records<Part>('contracts').get(stub.id, session));
+        const count = await registry.store.collection('contracts').countDocuments({ tender_id: tender.id }, { session });
+        return [stored?.awards.find((award) => award.id === id)?.status, stub?.status, contract?.status, count];
+      }),
+    );
+  const pendingStill = ['pending', undefined, undefined, 0];
+  const decided = ['active', 'pending', 'pending', 1];
+  const decision = { status: 'active', qualified: true };
+
+  for (const [name, failing] of steps) {
+    it(`stay as they were when ${name} is refused, and are made when the decision comes again`, async () => {
+      const made = await pending();
+      const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => patchAward(registry, made.tender, made.id, decision));
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect(await states(made)).to.deep.equal(pendingStill);
+      expect((await decideAward(registry, made.tender, made.id, 'active')).status).to.equal(200);
+      expect(await states(made)).to.deep.equal(decided);
+    });
+
+    it(`agree when the connection breaks at ${name} and stays broken`, async () => {
+      const made = await pending();
+      const answer = await whileFailing(failing, () => patchAward(registry, made.tender, made.id, decision));
+      expect(answer.status, answer.text).to.equal(503);
+      expect(await states(made)).to.be.deep.oneOf([pendingStill, decided]);
+    }).timeout(20_000);
+  }
+
+  it('are made once when the connection breaks a single time at the commit', async () => {
+    const made = await pending();
+    const failing: Failing = { command: 'commitTransaction', times: 1 };
+    const answer = await whileFailing(failing, () => patchAward(registry, made.tender, made.id, decision));
+    expect(answer.status, answer.text).to.equal(200);
+    expect(await states(made)).to.deep.equal(decided);
+  });
+});

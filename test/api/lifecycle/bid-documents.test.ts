@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering, tuesday } from '../../support/bids.ts';
+import { uploadDocument } from '../../support/documents.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
+
+const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'];
+const fieldOf: Readonly<Record<string, string>> = {
+  documents: 'documents',
+  eligibility_documents: 'eligibilityDocuments',
+  financial_documents: 'financialDocuments',
+  qualification_documents: 'qualificationDocuments',
+};
+const rationale = 'Комерційна таємниця учасника, наказ № 1 від 01.01.2026';
+
+describe('Documents of a bid', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+  let bid: MadeBid;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  beforeEach(async () => {
+    tender = await tenderInTendering(registry);
+    bid = await makeBid(registry, tender);
+  });
+
+  const upload = (title: string) => uploadDocument(registry, { title });
+  const add = async (path: string, overrides: object = {}, title = 'a.txt') =>
+    onBid(registry, bid, 'POST', `/${path}`, { ...(await upload(title)), ...overrides });
+
+  /** The award stage, with the bid in this status and an award of it in that one. */
+  const toAwards = async (status: string, bidStatus: string, awardStatus: string, milestones: object[] = []) => {
+    const { bids } = await storedTender(registry, tender);
+    await storeFields(registry, tender, {
+      status,
+      bids: bids.map((one: object) => ({ ...one, status: bidStatus })),
+      awards: [
+        { id: 'a'.repeat(32), bid_id: bid.id, status: awardStatus, lotID: lotId, date: tuesday, suppliers: [tenderer()], milestones },
+      ],
+    });
+  };
+
+  for (const list of lists) {
+    it(`${list}: are added, versioned, described and removed by the bidder`, async () => {
+      const first = await add(list);
+      expect(first.status, first.text).to.equal(201);
+      const { id } = first.body.data;
+      expect(first.headers.get('location')).to.equal(`${registry.url}${bid.path}/${list}/${id}`);
+      expect(first.body.data).to.not.have.property('author');
+      expect(first.body.data.url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/get\//);
+      registry.clock.advance(1000);
+      const second = await onBid(registry, bid, 'PUT', `/${list}/${id}`, await upload('b.txt'));
+      expect(second.status, second.text).to.equal(200);
+      expect((await onBid(registry, bid, 'PATCH', `/${list}/${id}`, { title: 'c.txt' })).body.data.title).to.equal('c.txt');
+      const read = (await onBid(registry, bid, 'GET', `/${list}/${id}`)).body.data;
+      expect(read.title).to.equal('c.txt');
+      expect(read.previousVersions.map(({ title }: { title: string }) => title)).to.deep.equal(['a.txt']);
+      expect((await onBid(registry, bid, 'GET', `/${list}`)).body.data).to.have.length(1);
+      expect((await onBid(registry, bid, 'GET', `/${list}?all=1`)).body.data).to.have.length(2);
+      const stored = (await storedTender(registry, tender)).bids[0][fieldOf[list] ?? ''];
+      expect(stored[1].url).to.match(new RegExp(`^/tenders/${tender.id}/bids/${bid.id}/${list}/${id}\\?download=`));
+      const key = new URLSearchParams(stored[0].url.split('?')[1]).get('download');
+      expect((await onBid(registry, bid, 'GET', `/${list}/${id}?download=${key}`)).status).to.equal(302);
+      expect((await onBid(registry, bid, 'DELETE', `/${list}/${id}`)).body.data.title).to.equal('c.txt');
+      expect((await onBid(registry, bid, 'GET', `/${list}`)).body.data).to.deep.equal([]);
+    });
+
+    it(`${list}: are for nobody else while bids are secret`, async () => {
+      const { id } = (await add(list)).body.data;
+      for (const status of ['active.tendering', 'active.auction']) {
+        await storeFields(registry, tender, { status });
+        for (const path of [`/${list}`, `/${list}/${id}`, `/${list}/${id}?download=x`]) {
+          const answer = await registry.ask('GET', bid.path + path, { key: keys.broker, token: tender.token });
+          expect(answer.status).to.equal(403);
+          expect(answer.body.details).to.equal(`Can't view bid documents in current (${status}) tender status`);
+        }
+      }
+      await toAwards('active.qualification', 'active', 'pending');
+      expect((await registry.ask('GET', `${bid.path}/${list}/${id}`)).status).to.equal(200);
+      await toAwards('active.qualification', 'invalid', 'pending');
+      expect((await registry.ask('GET', `${bid.path}/${list}/${id}`)).body.details).to.equal(
+        "Can't view bid documents in current (invalid) bid status",
+      );
+    });
+  }
+
+  it('come in lists: all or none', async () => {
+    const files = await Promise.all([upload('1.txt'), upload('2.txt')]);
+    const answer = await onBid(registry, bid, 'POST', '/documents', files);
+    expect(answer.status).to.equal(201);
+    expect(answer.body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['1.txt', '2.txt']);
+    expect(answer.headers.get('location')).to.equal(null);
+    const broken = await onBid(registry, bid, 'POST', '/documents', [
+      await upload('3.txt'),
+      { ...(await upload('4.txt')), url: 'http://x' },
+    ]);
+    expect(broken.status).to.equal(403);
+    expect(broken.body.details).to.equal('Can add document only from document service.');
+    expect((await onBid(registry, bid, 'GET', '/documents')).body.data).to.have.length(2);
+  });
+
+  it('may come inside the bid', async () => {
+    const other = await makeBid(registry, tender, { documents: [await upload('a.txt')], financialDocuments: [await upload('b.txt')] });
+    expect(other.data.documents[0].title).to.equal('a.txt');
+    expect(other.data.financialDocuments[0].title).to.equal('b.txt');
+    const stored = (await storedTender(registry, tender)).bids[1];
+    expect(stored.financialDocuments[0].url).to.contain(`/bids/${other.id}/financial_documents/`);
+  });
+
+  it('turn a pending bid into an invalid one, by every write', async () => {
+    const { id } = (await add('documents')).body.data;
+    const status = async () => (await onBid(registry, bid, 'GET')).body.data.status;
+    for (const write of [
+      () => add('documents'),
+      async () => onBid(registry, bid, 'PUT', `/documents/${id}`, await upload('b.txt')),
+      () => onBid(registry, bid, 'PATCH', `/documents/${id}`, { title: 'c.txt' }),
+      () => add('qualification_documents'),
+    ]) {
+      await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
+      expect(await status()).to.equal('pending');
+      expect((await write()).status).to.be.oneOf([200, 201]);
+      expect(await status()).to.equal('invalid');
+    }
+    await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
+    await onBid(registry, bid, 'PATCH', `/documents/${id}`, { title: 'c.txt' });
+    expect(await status(), 'a change that changes nothing').to.equal('pending');
+  });
+
+  it('hold one proposal a list', async () => {
+    expect((await add('documents', { documentType: 'proposal' }, 'bid.p7s')).status).to.equal(201);
+    expect(errorsIn(await add('documents', { documentType: 'proposal' }, 'bid2.p7s'))).to.deep.equal([
+      'data: proposal document in bid should be only one',
+    ]);
+  });
+
+  it('carry the signature of a bidder of the state register, anew each time the bid is sent in', async () => {
+    const edr = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000025' } });
+    bid = await makeBid(registry, tender, { tenderers: [edr] });
+    const send = () => onBid(registry, bid, 'PATCH', '', { status: 'pending' });
+    const wanted = ["data.documents: Document with type 'proposal' and format pkcs7-signature is required"];
+    expect(errorsIn(await send())).to.deep.equal(wanted);
+    const { id } = (await add('documents', { documentType: 'proposal' }, 'bid.pdf')).body.data;
+    expect(errorsIn(await send())).to.deep.equal(wanted);
+    await onBid(registry, bid, 'PATCH', `/documents/${id}`, { title: 'bid.p7s' });
+    expect((await send()).status).to.equal(200);
+    registry.clock.advance(1000);
+    await onBid(registry, bid, 'PATCH', '', { subcontractingDetails: 'x' });
+    expect(errorsIn(await send())).to.deep.equal(wanted);
+    await onBid(registry, bid, 'PUT', `/documents/${id}`, await upload('bid2.p7s'));
+    expect((await send()).body.data.status).to.equal('pending');
+  });
+
+  it('that are for the buyer only are read by the buyer, the bidder and reviewers', async () => {
+    const { id } = (await add('documents', { confidentiality: 'buyerOnly', confidentialityRationale: rationale })).body.data;
+    const [{ documents }] = (await storedTender(registry, tender)).bids;
+    const key = new URLSearchParams(documents[0].url.split('?')[1]).get('download');
+    await toAwards('active.qualification', 'active', 'pending');
+    const path = `${bid.path}/documents/${id}`;
+    for (const ask of [{ key: bid.key, token: bid.token }, { key: keys.broker, token: tender.token }, { key: keys.authority }]) {
+      expect((await registry.ask('GET', path, ask)).body.data.url).to.equal(`${registry.url}${path}?download=${key}`);
+      expect((await registry.ask('GET', `${path}?download=${key}`, ask)).status).to.equal(302);
+    }
+    for (const ask of [{}, { key: keys.other }, { key: keys.broker, token: bid.token }]) {
+      const { data } = (await registry.ask('GET', path, ask)).body;
+      expect(data).to.include({ id, title: 'a.txt' });
+      expect(data).to.not.have.property('url');
+      expect((await registry.ask('GET', `${path}?download=${key}`, ask)).body).to.include({
+        status: 403,
+        details: 'Document download forbidden.',
+      });
+    }
+    expect((await registry.ask('GET', tender.path)).body.data.bids[0].documents[0]).to.not.have.property('url');
+    const short = await add('documents', { confidentiality: 'buyerOnly', confidentialityRationale: 'мало' });
+    expect(short.status).to.be.oneOf([400, 403]);
+  });
+
+  it('need a reason of 30 characters to be for the buyer only', async () => {
+    expect(errorsIn(await add('documents', { confidentiality: 'buyerOnly' }))).to.deep.equal([
+      'data.confidentialityRationale: confidentialityRationale is required',
+    ]);
+    expect(errorsIn(await add('documents', { confidentiality: 'buyerOnly', confidentialityRationale: 'мало' }))).to.deep.equal([
+      'data.confidentialityRationale: confidentialityRationale should contain at least 30 characters',
+    ]);
+  });
+
+  it('are written by nobody else', async () => {
+    const { id } = (await add('documents')).body.data;
+    const body = { data: await upload('x.txt') };
+    for (const ask of [{ key: keys.broker, token: tender.token }, { key: bid.key }, { key: keys.broker, token: bid.token }]) {
+      expect((await registry.ask('POST', `${bid.path}/documents`, { ...ask, body })).body.details).to.equal('Forbidden');
+      expect((await registry.ask('PUT', `${bid.path}/documents/${id}`, { ...ask, body })).status).to.equal(403);
+      expect((await registry.ask('PATCH', `${bid.path}/documents/${id}`, { ...ask, body: { data: {} } })).status).to.equal(403);
+      expect((await registry.ask('DELETE', `${bid.path}/documents/${id}`, ask)).status).to.equal(403);
+    }
+    expect((await onBid(registry, bid, 'PATCH', `/documents/${unknownId}`, {})).body.details).to.equal('Document not found.');
+  });
+
+  it('wait for tendering, or for an award of the bid', async () => {
+    const details = async () => (await add('documents')).body.details;
+    for (const status of ['active.auction', 'complete', 'unsuccessful', 'cancelled']) {
+      await storeFields(registry, tender, { status });
+      expect(await details()).to.equal(`Can't add document in current (${status}) tender status`);
+    }
+    for (const status of ['active.qualification', 'active.awarded']) {
+      await toAwards(status, 'active', 'pending');
+      expect(await details()).to.equal("Can't add document because award of bid is not in one of statuses ('active',)");
+      await toAwards(status, 'active', 'active');
+      expect((await add('documents')).status).to.equal(201);
+      await toAwards(status, 'unsuccessful', 'active');
+      expect(await details()).to.equal("Can't add document at 'unsuccessful' bid status");
+    }
+    await storeFields(registry, tender, { status: 'active.tendering' });
+    registry.clock.set(new Date('2026-12-20T22:00:00.001Z'));
+    expect(await details()).to.equal(
+      'Document can be added only during the tendering period: from (2026-12-14T00:00:00.000+02:00) to (2026-12-21T00:00:00.000+02:00).',
+    );
+  });
+
+  it('are welcome in the 24 hours of an award, whatever its state', async () => {
+    const dueDate = new Date(tuesday.getTime() + 86_400_000);
+    await toAwards('active.qualification', 'active', 'pending', [{ id: 'b'.repeat(32), code: '24h', date: tuesday, dueDate }]);
+    expect((await add('documents')).status).to.equal(201);
+    registry.clock.set(new Date(dueDate.getTime() + 1));
+    expect((await add('documents')).status).to.equal(403);
+  });
+
+  it('keep their confidentiality once tendering is over', async () => {
+    const { id } = (await add('documents')).body.data;
+    await toAwards('active.qualification', 'active', 'active');
+    const change = { confidentiality: 'buyerOnly', confidentialityRationale: rationale };
+    const answer = await onBid(registry, bid, 'PATCH', `/documents/${id}`, change);
+    expect(answer.status).to.equal(403);
+    expect(answer.body.details).to.equal("Can't update document confidentiality in current (active.qualification) tender status");
+  });
+
+  it('are removed from a draft only', async () => {
+    const { id } = (await add('documents')).body.data;
+    await onBid(registry, bid, 'PATCH', '', { status: 'pending' });
+    const answer = await onBid(registry, bid, 'DELETE', `/documents/${id}`);
+    expect(answer.status).to.equal(403);
+    expect(answer.body.details).to.equal("Can't delete document when bid in current (pending) status");
+  });
+
+  it('are all kept when 16 come at once', async () => {
+    const files = await Promise.all(Array.from({ length: 16 }, (_, index) => upload(`${index}.txt`)));
+    const answers = await Promise.all(files.map((file) => onBid(registry, bid, 'POST', '/documents', file)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(files.map(() => 201));
+    expect((await onBid(registry, bid, 'GET', '/documents')).body.data).to.have.length(16);
+  });
+});

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
+import { type MadeTender, monday } from '../../support/tenders.ts';
+
+const first = 'a'.padStart(32, '1');
+const second = 'b'.padStart(32, '1');
+
+const requirement = (id: string, overrides: object = {}) => ({
+  id,
+  title: `Вимога ${id.at(-1)}`,
+  dataType: 'boolean',
+  expectedValue: true,
+  status: 'active',
+  datePublished: monday,
+  ...overrides,
+});
+const criteria = [
+  {
+    id: 'c'.repeat(32),
+    title: 'Досвід',
+    source: 'tenderer',
+    relatesTo: 'tenderer',
+    classification: { scheme: 'ESPD211', id: 'CRITERION.SELECTION.TECHNICAL' },
+    requirementGroups: [{ id: 'd'.repeat(32), description: 'Усе', requirements: [requirement(first), requirement(second)] }],
+  },
+];
+const answer = (id: string, value: unknown = true) => ({ requirement: { id }, value });
+
+describe('Answers of a bid to requirements', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+  let bid: MadeBid;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  beforeEach(async () => {
+    tender = await tenderInTendering(registry);
+    await storeFields(registry, tender, { criteria });
+    bid = await makeBid(registry, tender);
+  });
+
+  const add = (data: unknown) => onBid(registry, bid, 'POST', '/requirement_responses', data);
+  const send = () => onBid(registry, bid, 'PATCH', '', { status: 'pending' });
+  const failed = `failed for criteria ${'c'.repeat(32)}`;
+
+  it('are wanted, all of them, when the bid is sent in', async () => {
+    expect(errorsIn(await send())).to.deep.equal([
+      `data.requirementResponses: Responses are required for all criteria with source tenderer/winner, ${failed}`,
+    ]);
+    const added = await add([answer(first)]);
+    expect(added.status, added.text).to.equal(201);
+    expect(added.body.data[0]).to.deep.include({
+      requirement: { id: first, title: 'Вимога a' },
+      value: true,
+      classification: { scheme: 'ESPD211', id: 'CRITERION.SELECTION.TECHNICAL' },
+    });
+    expect(errorsIn(await send())).to.deep.equal([
+      `data.requirementResponses: Responses are required for all requirements in a requirement group, ${failed}`,
+    ]);
+    await add([answer(second)]);
+    expect((await send()).body.data.status).to.equal('pending');
+  });
+
+  it('may come inside the bid, and keep their ids when they come again', async () => {
+    const patch = { requirementResponses: [answer(first), answer(second)] };
+    const { requirementResponses } = (await onBid(registry, bid, 'PATCH', '', patch)).body.data;
+    expect((await onBid(registry, bid, 'PATCH', '', patch)).body.data.requirementResponses).to.deep.equal(requirementResponses);
+    expect((await send()).status).to.equal(200);
+  });
+
+  it('are refused where they do not fit', async () => {
+    expect(errorsIn(await add([answer(first, false)]))).to.deep.equal([
+      `data.0.value: Value "False" does not match expected value "True" in requirement ${first}`,
+    ]);
+    expect((await add([answer(unknownId)])).status).to.equal(400);
+    expect((await add([])).status).to.equal(400);
+    expect((await add([{ ...answer(first), unit: {} }])).body.errors[0]).to.include({ type: 'extra_forbidden' });
+    expect((await storedTender(registry, tender)).bids[0]).to.not.have.property('requirementResponses');
+  });
+
+  it('are changed and removed by the bidder; a pending bid becomes invalid', async () => {
+    const { data } = (await add([answer(first), answer(second)])).body;
+    const path = `/requirement_responses/${data[0].id}`;
+    expect((await onBid(registry, bid, 'PATCH', path, { title: 'Так' })).body.data.title).to.equal('Так');
+    await send();
+    const before = (await storedTender(registry, tender)).rev;
+    await onBid(registry, bid, 'PATCH', path, { title: 'Так' });
+    expect((await storedTender(registry, tender)).rev, 'no change').to.equal(before);
+    expect((await onBid(registry, bid, 'PATCH', path, { title: null })).body.data).to.not.have.property('title');
+    expect((await onBid(registry, bid, 'GET')).body.data.status).to.equal('invalid');
+    expect((await onBid(registry, bid, 'DELETE', path)).body.data.id).to.equal(data[0].id);
+    expect((await onBid(registry, bid, 'GET', '/requirement_responses')).body.data).to.have.length(1);
+    expect((await onBid(registry, bid, 'GET', path)).body.details).to.equal('Requirement response not found.');
+  });
+
+  it('have evidences', async () => {
+    const { data } = (await add([answer(first)])).body;
+    const path = `/requirement_responses/${data[0].id}/evidences`;
+    const made = await onBid(registry, bid, 'POST', path, { title: 'Довідка', type: 'statement' });
+    expect(made.status, made.text).to.equal(201);
+    const { id } = made.body.data;
+    expect(made.headers.get('location')).to.equal(`${registry.url}${bid.path}${path}/${id}`);
+    expect((await onBid(registry, bid, 'PATCH', `${path}/${id}`, { title: 'Лист' })).body.data).to.deep.equal({
+      id,
+      title: 'Лист',
+      type: 'statement',
+    });
+    expect((await onBid(registry, bid, 'GET', path)).body.data).to.have.length(1);
+    expect((await onBid(registry, bid, 'GET', `${path}/${id}`)).body.data.title).to.equal('Лист');
+    expect((await onBid(registry, bid, 'DELETE', `${path}/${id}`)).body.data.title).to.equal('Лист');
+    expect((await onBid(registry, bid, 'GET', `${path}/${id}`)).body.details).to.equal('Evidence not found.');
+  });
+
+  it('are as secret as the bid, and are written by its owner only, in tendering', async () => {
+    const { data } = (await add([answer(first)])).body;
+    const path = `${bid.path}/requirement_responses/${data[0].id}`;
+    const owner = { key: keys.broker, token: tender.token };
+    expect((await registry.ask('GET', path, owner)).body.details).to.equal("Can't view bid in current (active.tendering) tender status");
+    expect((await registry.ask('PATCH', path, { ...owner, body: { data: {} } })).body.details).to.equal('Forbidden');
+    await storeFields(registry, tender, { status: 'active.qualification' });
+    expect((await add([answer(second)])).body.details).to.equal(
+      "Can't post object if tender not in ['draft', 'active.tendering'] statuses",
+    );
+    expect((await registry.ask('GET', path)).status).to.equal(200);
+  });
+});

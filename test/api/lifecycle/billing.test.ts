@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { awarded, later } from '../../support/contracts.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+
+describe('the billing of a tender', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: later });
+  });
+  after(() => registry.stop());
+
+  it('tells the Administrator owners, dates and values, those of bids included, and no secret', async () => {
+    const made = await awarded(registry);
+    const { status, body, text } = await registry.ask('GET', `/api/2.5/tenders/${made.tenderId}/billing`, { key: keys.administrator });
+    expect(status, text).to.equal(200);
+    expect(body.data).to.include({ id: made.tenderId, owner: 'broker', tenderID: 'UA-2026-11-23-000001-a', status: 'active.awarded' });
+    expect(body.data).to.include({ procurementMethodType: 'belowThreshold' });
+    expect(body.data).to.include.keys(
+      'dateCreated',
+      'date',
+      'value',
+      'enquiryPeriod',
+      'tenderPeriod',
+      'lots',
+      'bids',
+      'awards',
+      'contracts',
+    );
+    expect(body.data).to.not.have.any.keys('items', 'title', 'procuringEntity', 'owner_token', 'transfer_token');
+    expect(body.data.bids[0]).to.include({ owner: 'other', status: 'active' });
+    expect(body.data.bids[0]).to.not.have.any.keys('tenderers', 'items', 'owner_token');
+    expect(text).to.not.include('token');
+  });
+
+  it('is for the Administrator only', async () => {
+    const { tenderId } = await awarded(registry);
+    const path = `/api/2.5/tenders/${tenderId}/billing`;
+    expect((await registry.ask('GET', path)).status).to.equal(401);
+    expect((await registry.ask('GET', path, { key: keys.broker, token: 'tender-token' })).status).to.equal(403);
+    expect((await registry.ask('GET', '/api/2.5/tenders/none/billing', { key: keys.administrator })).body.details).to.equal(
+      'Tender not found.',
+    );
+  });
+});

@@ -1,0 +1,182 @@
+/** A contract from its award to its end, and what it makes of its tender (tender.md §9.1, §9.4, §11.4, §11.5, §14 A20–A26). */
+import { expect } from 'chai';
+import { awarded, contracts, later, money, patch, period, read, readTender, signed, signing } from '../../support/contracts.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+
+describe('a contract', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: later });
+  });
+  after(() => registry.stop());
+
+  it('is made of its award: items with the prices of the bid, parties without contacts, milestones to come', async () => {
+    const made = await awarded(registry);
+    const { status, body, text } = await registry.ask('GET', made.path);
+    expect(status).to.equal(200);
+    expect(body.config).to.deep.equal({ restricted: false });
+    const { data } = body;
+    expect(data).to.include({ status: 'pending', contractID: 'UA-2026-11-23-000001-a-a1', tender_id: made.tenderId, owner: 'broker' });
+    expect(data.value).to.deep.equal(money(9500));
+    expect(data.items).to.have.length(1);
+    expect(data.items[0]).to.include({ description: 'Папір «Ранок»', quantity: 10, relatedLot: made.lotIds[0] });
+    expect(data.items[0].unit.value.amount).to.equal(950);
+    expect(data.buyer).to.include({ name: 'Установа 40000017' });
+    expect(data.buyer).to.not.have.property('contactPoint');
+    expect(data.suppliers[0]).to.not.have.property('contactPoint');
+    expect(data.milestones[0]).to.include({ status: 'scheduled', percentage: 100 });
+    for (const secret of ['access', 'token', 'transfer']) expect(text).to.not.include(secret);
+  });
+
+  it('shows its stub in the tender, under its own paths and read only', async () => {
+    const made = await awarded(registry);
+    const path = `/api/2.5/tenders/${made.tenderId}/contracts`;
+    const [stub] = await read(registry, path);
+    expect(stub).to.include({ id: made.ids[0], status: 'pending', awardID: made.awardIds[0], contractID: 'UA-2026-11-23-000001-a-a1' });
+    expect(await read(registry, `${path}/${stub.id}`)).to.deep.equal(stub);
+    expect(await read(registry, `${path}/${stub.id}/documents`)).to.deep.equal([]);
+    expect((await registry.ask('GET', `${path}/${'0'.repeat(32)}`)).body.details).to.equal('Contract not found.');
+    for (const [method, where] of [
+      ['POST', path],
+      ['PATCH', `${path}/${stub.id}`],
+      ['PUT', `${path}/${stub.id}/documents`],
+    ] as const) {
+      expect((await registry.ask(method, where, { key: keys.broker, body: { data: {} } })).status).to.equal(405);
+    }
+  });
+
+  it('completes its lot and its tender when it is signed', async () => {
+    const made = await awarded(registry);
+    const answer = await patch(registry, made.path, signing);
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body.data).to.include({ status: 'active', contractNumber: '7-П' });
+    expect(new Date(answer.body.data.dateSigned)).to.deep.equal(later);
+    expect(new Date(answer.body.data.date)).to.deep.equal(later);
+    const tender = await readTender(registry, made);
+    expect(tender.status).to.equal('complete');
+    expect(new Date(tender.date)).to.deep.equal(later);
+    expect(tender.lots[0].status).to.equal('complete');
+    expect(tender.contracts[0]).to.include({ status: 'active' });
+    expect(tender).to.not.have.property('next_check');
+  });
+
+  it('completes a tender without lots', async () => {
+    const made = await awarded(registry, { lots: 0 });
+    expect((await patch(registry, made.path, signing)).status).to.equal(200);
+    expect((await readTender(registry, made)).status).to.equal('complete');
+  });
+
+  it('leaves the tender open while another lot waits, and ends it with the last one', async () => {
+    const made = await awarded(registry, { lots: 2 });
+    expect((await patch(registry, made.path, signing)).status).to.equal(200);
+    const half = await readTender(registry, made);
+    expect(half.status).to.equal('active.awarded');
+    expect(half.lots.map(({ status }: { status: string }) => status)).to.deep.equal(['complete', 'active']);
+    expect((await patch(registry, `${contracts}/${made.ids[1]}`, signing)).status).to.equal(200);
+    expect((await readTender(registry, made)).status).to.equal('complete');
+  });
+
+  it('keeps its stub in step while it is pending, and no longer when it is in force', async () => {
+    const made = await awarded(registry);
+    const answer = await patch(registry, made.path, { value: money(9000), items: undefined });
+    expect(answer.status, answer.text).to.equal(200);
+    expect((await readTender(registry, made)).contracts[0].value).to.deep.equal(money(9000));
+    const item = answer.body.data.items[0];
+    const items = [{ ...item, unit: { ...item.unit, value: { ...item.unit.value, amount: 900 } } }];
+    expect((await patch(registry, made.path, { ...signing, items })).status).to.equal(200);
+    const before = await readTender(registry, made);
+    const cheaper = [{ ...item, quantity: 8, unit: { ...item.unit, value: { ...item.unit.value, amount: 1000 } } }];
+    const changed = await patch(registry, made.path, { value: money(8000), items: cheaper });
+    expect(changed.status, changed.text).to.equal(200);
+    expect(await readTender(registry, made)).to.deep.equal(before);
+  });
+
+  it('gives the prices of its items the currency of a changed value, without tax', async () => {
+    const made = await awarded(registry, { award: { value: { amount: 9500, currency: 'UAH', valueAddedTaxIncluded: true } } });
+    const stored = await registry.store
+      .records<{ value: object; items: { unit: { value: object } }[] }>('contracts')
+      .get(made.ids[0] ?? '');
+    if (stored === null) throw new Error('no contract');
+    const [item] = stored.items;
+    const taxed = { ...item, unit: { ...item?.unit, value: { amount: 950, currency: 'UAH', valueAddedTaxIncluded: true } } };
+    await registry.store.records<object>('contracts').save(stored, { ...stored, items: [taxed] }, { moves: true });
+    const answer = await patch(registry, made.path, { value: money(9000, 8000, { valueAddedTaxIncluded: true }) });
+    expect(answer.status, answer.text).to.equal(200);
+    expect(answer.body.data.items[0].unit.value).to.deep.equal({ amount: 950, currency: 'UAH', valueAddedTaxIncluded: false });
+  });
+
+  it('ends when it was paid', async () => {
+    const made = await signed(registry);
+    const paid = await patch(registry, made.path, { status: 'terminated', amountPaid: money(9500), terminationDetails: 'Виконано' });
+    expect(paid.status, paid.text).to.equal(200);
+    expect(paid.body.data).to.include({ status: 'terminated', terminationDetails: 'Виконано' });
+    expect((await readTender(registry, made)).contracts[0].status).to.equal('active');
+  });
+
+  it('is 200 and as it was for a PATCH that says nothing new, nulls and empty lists included', async () => {
+    const made = await awarded(registry);
+    const before = (await registry.ask('GET', made.path)).body;
+    for (const data of [
+      {},
+      { status: 'pending' },
+      { value: money(9500) },
+      { title: null, items: [], milestones: [] },
+      { items: before.data.items },
+    ]) {
+      const { status, body } = await patch(registry, made.path, data);
+      expect(status, JSON.stringify(data)).to.equal(200);
+      expect(body).to.deep.equal(before);
+    }
+    expect((await registry.ask('GET', made.path)).body).to.deep.equal(before);
+  });
+
+  it('is changed by nobody but the buyer side: 403 Forbidden', async () => {
+    const made = await awarded(registry);
+    const data = { contractNumber: '1' };
+    for (const ask of [{ token: 'wrong' }, { token: '' }, { token: 'bid-token', key: keys.other }, { key: keys.other }]) {
+      const { status, body } = await patch(registry, made.path, data, ask);
+      expect(status).to.equal(403);
+      expect(body.details).to.equal('Forbidden');
+    }
+    expect((await patch(registry, made.path, data, { key: keys.admin, token: '' })).status).to.equal(200);
+    expect((await patch(registry, `${contracts}/${'0'.repeat(32)}`, data, { token: 'wrong' })).status).to.equal(404);
+  });
+
+  it('takes from the Administrator its number, state, parties and mode, and nothing else', async () => {
+    const made = await awarded(registry);
+    const ask = { key: keys.administrator, token: '' };
+    const buyer = { name: 'Інша установа', identifier: { scheme: 'UA-EDR', id: '1' } };
+    const { status, body, text } = await patch(registry, made.path, { contractNumber: '1', mode: 'test', buyer, suppliers: [buyer] }, ask);
+    expect(status, text).to.equal(200);
+    expect(body.data).to.deep.include({ contractNumber: '1', mode: 'test', buyer, suppliers: [buyer] });
+    expect((await patch(registry, made.path, { period }, ask)).body.errors[0]).to.include({ type: 'extra_forbidden' });
+  });
+
+  it('of several buyers may be cancelled as long as another one stands', async () => {
+    const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
+    const items = buyers.map(({ id }, index) => ({
+      id: String(index),
+      description: 'Папір',
+      quantity: 1,
+      relatedBuyer: id,
+      unit: { code: 'H87', name: 'штука' },
+      classification: { scheme: 'ДК021', id: '30190000-7', description: 'Папір' },
+    }));
+    const made = await awarded(registry, { lots: 0, tender: { buyers, items } });
+    expect(made.ids).to.have.length(2);
+    const first = await read(registry, made.path);
+    expect(first).to.include({ buyerID: buyers[0]?.id });
+    expect(first.value).to.include({ amount: 0, amountNet: 0 });
+    expect(first.items.map(({ relatedBuyer }: { relatedBuyer: string }) => relatedBuyer)).to.deep.equal([buyers[0]?.id]);
+    expect((await patch(registry, made.path, { status: 'cancelled' })).status).to.equal(200);
+    expect((await readTender(registry, made)).contracts.map(({ status }: { status: string }) => status)).to.deep.equal([
+      'cancelled',
+      'pending',
+    ]);
+    const last = await patch(registry, `${contracts}/${made.ids[1]}`, { status: 'cancelled' });
+    expect(last.status).to.equal(403);
+    expect(last.body.details).to.equal(
+      "Can't update contract status from pending to cancelled for last not cancelled contract. Cancel award instead.",
+    );
+  });
+});

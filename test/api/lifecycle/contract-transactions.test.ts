@@ -1,0 +1,139 @@
+/** Writes to two collections: all or nothing, repeated by their labels, and races between them (tender.md §1.5). */
+import { expect } from 'chai';
+import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../../support/contracts.ts';
+import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+
+/** Every write of a transaction of two records, in order. */
+const steps: readonly (readonly [string, Failing])[] = [
+  ['the first write', { command: 'findAndModify' }],
+  ['the second write', { command: 'findAndModify', skip: 1 }],
+  ['the commit', { command: 'commitTransaction' }],
+];
+const NOT_AUTHORIZED = 13;
+const WRITE_CONFLICT = 112;
+
+describe('a contract and its tender', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: later, accounts: '\n[brokers]\nleaver = leaver-key,123456x\n' });
+  });
+  after(() => registry.stop());
+
+  const stored = async ({ tenderId, ids }: Awarded) => [
+    await registry.store.records<object>('tenders').get(tenderId),
+    await registry.store.records<object>('contracts').get(ids[0] ?? ''),
+  ];
+  /** Read in one snapshot: what was answered 503 may still be on its way. */
+  const statuses = (made: Awarded) =>
+    patiently(() =>
+      registry.store.transaction(async (session) => {
+        const tender = await registry.store
+          .records<{ status: string; contracts: { status: string }[]; lots: { status: string }[] }>('tenders')
+          .get(made.tenderId, session);
+        const contract = await registry.store.records<{ status: string }>('contracts').get(made.ids[0] ?? '', session);
+        return [contract?.status, tender?.contracts[0]?.status, tender?.lots[0]?.status, tender?.status];
+      }),
+    );
+  const done = ['active', 'active', 'complete', 'complete'];
+
+  for (const [name, failing] of steps) {
+    it(`stay both as they were when ${name} of an activation is refused`, async () => {
+      const made = await awarded(registry);
+      const before = await stored(made);
+      const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => patch(registry, made.path, signing));
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect(await stored(made)).to.deep.equal(before);
+      expect((await patch(registry, made.path, signing)).status).to.equal(200);
+      expect(await statuses(made)).to.deep.equal(done);
+    });
+
+    it(`stay both as they were, or are both changed, when the connection breaks at ${name} and stays broken`, async () => {
+      const made = await awarded(registry);
+      const answer = await whileFailing(failing, () => patch(registry, made.path, signing));
+      expect(answer.status, answer.text).to.equal(503);
+      expect(answer.headers.get('retry-after')).to.not.equal(null);
+      expect(await statuses(made)).to.be.deep.oneOf([done, ['pending', 'pending', 'active', 'active.awarded']]);
+    }).timeout(20_000);
+  }
+
+  for (const [name, command] of [
+    ['a write', 'findAndModify'],
+    ['the commit', 'commitTransaction'],
+  ] as const) {
+    it(`are both changed, once, when the connection breaks a single time at ${name}`, async () => {
+      const made = await awarded(registry);
+      const answer = await whileFailing({ command, times: 1 }, () => patch(registry, made.path, signing));
+      expect(answer.status, answer.text).to.equal(200);
+      expect(await statuses(made)).to.deep.equal(done);
+      expect((await stored(made)).map((record) => record?.rev)).to.deep.equal([2, 2]);
+    });
+
+    it(`are both changed, once, when ${name} says that the transaction can be repeated`, async () => {
+      const made = await awarded(registry);
+      const failing: Failing = { command, times: 1, code: WRITE_CONFLICT, labels: ['TransientTransactionError'] };
+      const answer = await whileFailing(failing, () => patch(registry, made.path, signing));
+      expect(answer.status, answer.text).to.equal(200);
+      expect(await statuses(made)).to.deep.equal(done);
+      expect((await stored(made)).map((record) => record?.rev)).to.deep.equal([2, 2]);
+    });
+  }
+
+  it('have one winner when two sign at once', async () => {
+    const made = await awarded(registry);
+    const numbers = ['1', '2', '3', '4'];
+    const answers = await Promise.all(numbers.map((contractNumber) => patch(registry, made.path, { ...signing, contractNumber })));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).to.have.length(1);
+    // The others lost the race, or came when the contract was in force, which takes no number.
+    for (const { status } of answers.filter((answer) => !won.includes(answer))) expect(status).to.be.oneOf([400, 409]);
+    expect(await statuses(made)).to.deep.equal(done);
+    expect((await registry.ask('GET', made.path)).body.data.contractNumber).to.equal(won[0]?.body.data.contractNumber);
+  });
+
+  it('of several lots are all signed at once, and the tender is complete', async () => {
+    const made = await awarded(registry, { lots: 4 });
+    const answers = await Promise.all(made.ids.map((id) => patch(registry, `${contracts}/${id}`, signing)));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    const tender = await readTender(registry, made);
+    expect(tender.status).to.equal('complete');
+    expect(tender.lots.map(({ status }: { status: string }) => status)).to.deep.equal(Array.from({ length: 4 }, () => 'complete'));
+  });
+
+  it('agree when the award is cancelled while the contract is signed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await awarded(registry);
+      const award = `/api/2.5/tenders/${made.tenderId}/awards/${made.awardIds[0]}`;
+      const [signed, cancelled] = await Promise.all([patch(registry, made.path, signing), patch(registry, award, { status: 'cancelled' })]);
+      expect(
+        [signed.status, cancelled.status].filter((status) => status === 200),
+        signed.text + cancelled.text,
+      ).to.have.length(1);
+      const [contract, stub] = await statuses(made);
+      expect([contract, stub]).to.deep.equal(signed.status === 200 ? ['active', 'active'] : ['cancelled', 'cancelled']);
+    }
+  });
+
+  describe('a change of ownership', () => {
+    const take = async ({ tenderId }: Awarded, transfer: string): Promise<Answer> =>
+      registry.ask('POST', `/api/2.5/tenders/${tenderId}/ownership`, {
+        key: keys.other,
+        body: { data: { id: transfer, transfer: 'tender-transfer' } },
+      });
+    const newTransfer = async (): Promise<string> =>
+      (await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body.data.id;
+
+    for (const [name, failing] of steps) {
+      it(`is whole or nothing when ${name} is refused`, async () => {
+        const made = await awarded(registry, { owner: 'leaver' });
+        const transfer = await newTransfer();
+        const transfers = registry.store.records<object>('transfers');
+        const before = [...(await stored(made)), await transfers.get(transfer)];
+        const answer = await whileFailing({ ...failing, code: NOT_AUTHORIZED }, () => take(made, transfer));
+        expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+        expect([...(await stored(made)), await transfers.get(transfer)]).to.deep.equal(before);
+        expect((await take(made, transfer)).status).to.equal(200);
+      });
+    }
+  });
+});

@@ -1,0 +1,330 @@
+/** Criteria of a tender over HTTP (tender.md §13.4, §8.3 P1, P2, step 22, §7.2 DELETE). */
+import { expect } from 'chai';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const criterionId = '30000000000000000000000000000001';
+const groupId = '30000000000000000000000000000002';
+const requirementId = '30000000000000000000000000000003';
+const evidenceId = '30000000000000000000000000000004';
+
+const requirement = (overrides: Body = {}): Body => ({
+  id: requirementId,
+  title: 'Є договір',
+  dataType: 'boolean',
+  expectedValue: true,
+  ...overrides,
+});
+
+const criterion = (overrides: Body = {}, requirements: Body[] = [requirement()]): Body => ({
+  id: criterionId,
+  title: 'Досвід виконання договорів',
+  description: 'Аналогічні договори',
+  source: 'tenderer',
+  relatesTo: 'tenderer',
+  classification: { scheme: 'LAW922', id: 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY.EXPERIENCE' },
+  legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон' }, article: '16.2.3' }],
+  requirementGroups: [{ id: groupId, description: 'Підтверджується, що', requirements }],
+  ...overrides,
+});
+
+const guarantee = { classification: { scheme: 'LAW922', id: 'CRITERION.OTHER.BID.GUARANTEE' }, relatesTo: 'lot', relatedItem: lotId };
+
+const ofCriterion = `/criteria/${criterionId}`;
+const ofGroup = `${ofCriterion}/requirement_groups/${groupId}`;
+const ofRequirement = `${ofGroup}/requirements/${requirementId}`;
+
+describe('Criteria of a tender', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  beforeEach(async () => {
+    tender = await createTender(registry);
+  });
+
+  const add = (...list: Body[]) => write(registry, tender, 'POST', '/criteria', list);
+  const read = async (path = '') => (await registry.ask('GET', `${tender.path}/criteria${path}`)).body.data;
+  const refusal = async (...list: Body[]): Promise<string[]> => {
+    const answer = await add(...list);
+    expect(answer.status).to.equal(400);
+    return errorsIn(answer);
+  };
+
+  it('are added as a list and shown in the tender and under their paths', async () => {
+    const answer = await add(criterion());
+    expect(answer.status).to.equal(201);
+    expect(answer.headers.get('location')).to.equal(null);
+    expect(answer.body.data).to.have.length(1);
+    expect(answer.body.data[0].requirementGroups[0].requirements[0]).to.include({
+      id: requirementId,
+      status: 'active',
+      expectedValue: true,
+    });
+    expect((await registry.ask('GET', tender.path)).body.data.criteria).to.deep.equal(answer.body.data);
+    expect(await read()).to.deep.equal(answer.body.data);
+    expect(await read(`/${criterionId}`)).to.deep.equal(answer.body.data[0]);
+    expect((await read(`/${criterionId}/requirement_groups`))[0].id).to.equal(groupId);
+    expect((await read(`/${criterionId}/requirement_groups/${groupId}/requirements`))[0].datePublished).to.be.a('string');
+  });
+
+  it('are not found under unknown ids', async () => {
+    await add(criterion());
+    const texts = await Promise.all(
+      [
+        `/criteria/${unknownId}`,
+        `${ofCriterion}/requirement_groups/${unknownId}`,
+        `${ofGroup}/requirements/${unknownId}`,
+        `${ofRequirement}/evidences/${unknownId}`,
+      ].map(async (path) => (await registry.ask('GET', tender.path + path)).body.details),
+    );
+    expect(texts).to.deep.equal(['Criterion not found.', 'Requirement group not found.', 'Requirement not found.', 'Evidence not found.']);
+  });
+
+  it('are changed field by field; a change of nothing writes nothing', async () => {
+    await add(criterion());
+    const changed = await write(registry, tender, 'PATCH', ofCriterion, { title: 'Інший досвід' });
+    expect([changed.status, changed.body.data.title, changed.body.data.source]).to.deep.equal([200, 'Інший досвід', 'tenderer']);
+    const { rev } = await storedTender(registry, tender);
+    const same = await write(registry, tender, 'PATCH', ofCriterion, { title: 'Інший досвід' });
+    expect(same.body).to.deep.equal(changed.body);
+    expect((await write(registry, tender, 'PATCH', ofGroup, { description: 'Так' })).body.data.description).to.equal('Так');
+    expect((await write(registry, tender, 'PATCH', ofRequirement, { title: 'Є два договори' })).body.data).to.include({
+      title: 'Є два договори',
+    });
+    expect((await storedTender(registry, tender)).rev).to.equal(rev + 2);
+  });
+
+  it('take groups, requirements and evidences, each with its address', async () => {
+    await add(criterion());
+    const posts: [string, Body][] = [
+      [`${ofCriterion}/requirement_groups`, { requirements: [{ title: 'Інше' }] }],
+      [`${ofGroup}/requirements`, { title: 'Ще одне' }],
+      [`${ofRequirement}/evidences`, { id: evidenceId, title: 'Договір', type: 'document' }],
+    ];
+    for (const [path, data] of posts) {
+      const answer = await write(registry, tender, 'POST', path, data);
+      expect(answer.status, path).to.equal(201);
+      const location = answer.headers.get('location') ?? '';
+      expect(location.endsWith(`${path}/${answer.body.data.id}`)).to.equal(true);
+      expect((await registry.ask('GET', location)).body.data).to.deep.equal(answer.body.data);
+    }
+    const ofEvidence = `${ofRequirement}/evidences/${evidenceId}`;
+    expect((await write(registry, tender, 'PATCH', ofEvidence, { type: 'statement' })).body.data.type).to.equal('statement');
+    expect((await write(registry, tender, 'DELETE', ofEvidence)).body.data.title).to.equal('Договір');
+    expect(await read(`${ofRequirement.slice('/criteria'.length)}/evidences`)).to.deep.equal([]);
+  });
+
+  it('are removed from a draft', async () => {
+    await add(criterion());
+    expect((await write(registry, tender, 'DELETE', ofCriterion)).body.data.id).to.equal(criterionId);
+    expect(await read()).to.deep.equal([]);
+  });
+
+  it('keep a replaced requirement, cancelled, beside the new one', async () => {
+    await add(criterion());
+    await storeFields(registry, tender, { status: 'active.enquiries' });
+    const answer = await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий договір' });
+    expect(answer.status).to.equal(200);
+    expect(answer.body.data.map(({ title, status }: Body) => [title, status])).to.deep.equal([
+      ['Є новий договір', 'active'],
+      ['Є договір', 'cancelled'],
+    ]);
+    expect((await read(`/${criterionId}/requirement_groups/${groupId}/requirements`)).length).to.equal(2);
+    expect((await read(ofRequirement.slice('/criteria'.length))).title).to.equal('Є новий договір');
+  });
+
+  describe('by status', () => {
+    const writes: [string, string, string, unknown, string[]][] = [
+      [
+        'post',
+        'POST',
+        '/criteria',
+        [criterion({ id: undefined, classification: { scheme: 'X', id: 'Y' }, requirementGroups: [{ requirements: [{ title: 'A' }] }] })],
+        ['draft', 'active.enquiries'],
+      ],
+      ['patch', 'PATCH', ofCriterion, { title: 'Б' }, ['draft', 'active.enquiries']],
+      ['delete', 'DELETE', ofCriterion, undefined, ['draft']],
+      ['post', 'POST', `${ofCriterion}/requirement_groups`, { requirements: [{ title: 'A' }] }, ['draft', 'active.enquiries']],
+      ['patch', 'PATCH', ofGroup, { description: 'Б' }, ['draft', 'active.enquiries']],
+      ['post', 'POST', `${ofGroup}/requirements`, { title: 'В' }, ['draft', 'active.enquiries']],
+      ['patch', 'PATCH', ofRequirement, { title: 'Г' }, ['draft']],
+      ['put', 'PUT', ofRequirement, { title: 'Д' }, ['active.enquiries']],
+      ['post', 'POST', `${ofRequirement}/evidences`, { title: 'A', type: 'document' }, ['draft', 'active.enquiries']],
+    ];
+    const statuses = [
+      'draft',
+      'active.enquiries',
+      'active.tendering',
+      'active.auction',
+      'active.qualification',
+      'active.awarded',
+      'complete',
+      'unsuccessful',
+      'cancelled',
+    ];
+
+    for (const [verb, method, path, data, allowed] of writes) {
+      it(`${method} ${path.replace(/\/[0-9a-f]{32}/g, '/…')} works in ${allowed.join(', ')} only`, async () => {
+        for (const status of statuses) {
+          tender = await createTender(registry);
+          await add(criterion());
+          await storeFields(registry, tender, { status });
+          const answer = await write(registry, tender, method, path, data);
+          if (allowed.includes(status)) expect(answer.status, `${status}: ${answer.text}`).to.be.oneOf([200, 201]);
+          else {
+            const list = allowed.map((one) => `'${one}'`).join(', ');
+            expect([answer.status, answer.body.details]).to.deep.equal([403, `Can't ${verb} object if tender not in [${list}] statuses`]);
+          }
+        }
+      });
+    }
+  });
+
+  for (const caller of callers) {
+    it(`are written by the owner only: ${caller.name}`, async () => {
+      await add(criterion());
+      for (const [method, path] of [
+        ['POST', '/criteria'],
+        ['PATCH', ofCriterion],
+        ['DELETE', ofCriterion],
+      ] as const) {
+        const body = method === 'DELETE' ? {} : { body: { data: method === 'POST' ? [criterion()] : { title: 'Б' } } };
+        const answer = await registry.ask(method, tender.path + path, { ...presented(caller, tender), ...body });
+        if (caller.status === 'done') expect(answer.status).to.be.oneOf([200, 201, 400]);
+        else expect(answer.status, method).to.equal(caller.status);
+      }
+    });
+  }
+
+  describe('are refused', () => {
+    const at = 'data.0.requirementGroups.0.requirements.0';
+    const cases: [string, Body, Body, string][] = [
+      ['a text without choices', {}, { dataType: 'string', expectedValue: undefined }, `missing ${at}.expectedValues: Field required`],
+      [
+        'a text without the least count',
+        {},
+        { dataType: 'string', expectedValue: undefined, expectedValues: ['a'] },
+        `missing ${at}.expectedMinItems: Field required`,
+      ],
+      [
+        'a text with a unit',
+        {},
+        { dataType: 'string', expectedValue: undefined, expectedValues: ['a'], expectedMinItems: 1, unit: { code: 'H87', name: 'шт' } },
+        `extra_forbidden ${at}.unit: Extra inputs are not permitted`,
+      ],
+      [
+        'choices that repeat',
+        {},
+        { dataType: 'string', expectedValue: undefined, expectedValues: ['a', 'a'], expectedMinItems: 1 },
+        `${at}.expectedValues: expectedValues should be unique`,
+      ],
+      ['yes or no with a range', {}, { minValue: 1 }, `extra_forbidden ${at}.minValue: Extra inputs are not permitted`],
+      ['yes or no of another type', {}, { expectedValue: 5 }, `bool_type ${at}.expectedValue: Input should be a valid boolean`],
+      [
+        'a number without a bound',
+        {},
+        { dataType: 'number', expectedValue: undefined, unit: { code: 'H87', name: 'шт' } },
+        `missing ${at}.expectedValue: Field required`,
+      ],
+      ['a number without a unit', {}, { dataType: 'number', expectedValue: undefined, minValue: 1 }, `missing ${at}.unit: Field required`],
+      [
+        'a range upside down',
+        {},
+        { dataType: 'integer', expectedValue: undefined, minValue: 5, maxValue: 1, unit: { code: 'H87', name: 'шт' } },
+        `${at}.maxValue: maxValue should be greater than minValue`,
+      ],
+      [
+        'a whole number that is none',
+        {},
+        { dataType: 'integer', expectedValue: 1.5, unit: { code: 'H87', name: 'шт' } },
+        `int_type ${at}.expectedValue: Input should be a valid integer`,
+      ],
+      [
+        'a lot that is not there',
+        { relatesTo: 'lot', relatedItem: unknownId },
+        {},
+        'data.0.relatedItem: relatedItem should be one of lots',
+      ],
+      ['an item that is not named', { relatesTo: 'item' }, {}, 'missing data.0.relatedItem: Field required'],
+      ['no law', { legislation: undefined }, {}, 'missing data.0.legislation: Field required'],
+    ];
+    for (const [name, ofIt, ofRequirements, text] of cases) {
+      it(name, async () => {
+        expect(await refusal(criterion(ofIt, [requirement(ofRequirements)]))).to.deep.equal([text]);
+      });
+    }
+
+    it('no law is asked for a guarantee of the contract', async () => {
+      const answer = await add(
+        criterion({ legislation: undefined, classification: { scheme: 'LAW922', id: 'CRITERION.OTHER.CONTRACT.GUARANTEE' } }),
+      );
+      expect(answer.status).to.equal(201);
+    });
+
+    it('ids and titles that repeat', async () => {
+      const other = { classification: { scheme: 'LAW922', id: 'OTHER' } };
+      expect(await refusal(criterion(), criterion(other))).to.deep.equal(['data: Criterion id should be uniq for all criterions']);
+      const group = { requirementGroups: [{ requirements: [requirement()] }] };
+      expect(await refusal(criterion(), criterion({ ...other, id: undefined, ...group }))).to.deep.equal([
+        'data: Requirement id should be uniq for all requirements in tender',
+      ]);
+      expect(await refusal(criterion({}, [requirement(), requirement({ id: undefined })]))).to.deep.equal([
+        'data: Requirement title should be uniq for one requirementGroup',
+      ]);
+    });
+
+    it('two of one classification for the same thing, with 403', async () => {
+      const group = { requirementGroups: [{ requirements: [{ title: 'A' }] }] };
+      const answer = await add(criterion(), criterion({ id: undefined, ...group }));
+      expect([answer.status, answer.body.details]).to.deep.equal([403, 'Criteria are not unique']);
+    });
+  });
+
+  it('keep the quantity of an item, the item and the lot that they ask about', async () => {
+    await add(
+      criterion({ relatesTo: 'item', relatedItem: itemId }),
+      criterion({ ...guarantee, id: undefined, requirementGroups: [{ requirements: [{ title: 'A' }] }] }),
+    );
+    const zero = await patchTender(registry, tender, { items: [item({ relatedLot: lotId, quantity: 0 })] });
+    expect([zero.status, zero.body.details]).to.deep.equal([
+      403,
+      `Can't set to 0 quantity of ${itemId} item while related criterion has active requirements`,
+    ]);
+    const gone = await patchTender(registry, tender, { items: [item({ id: unknownId, relatedLot: lotId })] });
+    expect(gone.body.details).to.equal(`Can't delete ${itemId} item while related criterion has active requirements`);
+    const removed = await write(registry, tender, 'DELETE', `/lots/${lotId}`);
+    expect([removed.status, removed.body.details]).to.deep.equal([
+      403,
+      `Can't delete ${lotId} lot while related criterion has active requirements`,
+    ]);
+  });
+
+  it('ask for a guarantee if and only if a lot has one, when the tender is published', async () => {
+    await add(criterion(guarantee));
+    const asked = await patchTender(registry, tender, { status: 'active.enquiries' });
+    expect([asked.status, asked.body.details]).to.deep.equal([
+      403,
+      "Should be specified 'guarantee.amount' more than 0 to lot for CRITERION.OTHER.BID.GUARANTEE",
+    ]);
+    tender = await createTender(registry, { lots: [lot({ guarantee: { amount: 100, currency: 'UAH' } })] });
+    const given = await patchTender(registry, tender, { status: 'active.enquiries' });
+    expect([given.status, given.body.details]).to.deep.equal([
+      403,
+      "Should be specified CRITERION.OTHER.BID.GUARANTEE for 'guarantee.amount' more than 0 to lot",
+    ]);
+  });
+
+  it('are read by everybody', async () => {
+    await add(criterion());
+    for (const key of [undefined, keys.other, keys.authority]) {
+      expect((await registry.ask('GET', `${tender.path}/criteria`, key === undefined ? {} : { key })).status).to.equal(200);
+    }
+  });
+});

@@ -1,0 +1,223 @@
+/** Transfers, and the ownership of tenders and contracts (common.md §9, tender.md §13.6, decisions.md D7, D11). */
+import { expect } from 'chai';
+import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../support/contracts.ts';
+import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+
+const leaver = 'leaver-key';
+const accounts = `
+[brokers]
+leaver = ${leaver},123456x
+`;
+
+interface Transfer {
+  readonly id: string;
+  readonly token: string;
+  readonly transfer: string;
+}
+
+describe('ownership', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: later, accounts });
+  });
+  after(() => registry.stop());
+
+  const newTransfer = async (key: string = keys.other): Promise<Transfer> => {
+    const { status, body, text } = await registry.ask('POST', '/api/2.5/transfers', { key, body: { data: {} } });
+    expect(status, text).to.equal(201);
+    return { id: body.data.id, ...body.access };
+  };
+  const take = (path: string, data: unknown, key: string = keys.other): Promise<Answer> =>
+    registry.ask('POST', `${path}/ownership`, { key, body: { data } });
+  const forbids = ({ status, body, text }: Answer, details: string) => {
+    expect(status, text).to.equal(403);
+    expect(body.details).to.equal(details);
+  };
+  const tenderPath = ({ tenderId }: Awarded) => `/api/2.5/tenders/${tenderId}`;
+  const leaving = (plan = {}) => awarded(registry, { owner: 'leaver', ...plan });
+
+  describe('a transfer', () => {
+    it('is made by brokers, read by brokers, and tells its secrets once', async () => {
+      const answer = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+      expect(answer.status).to.equal(201);
+      expect(answer.body.data).to.have.all.keys('id', 'date');
+      expect(answer.body.access).to.have.all.keys('token', 'transfer');
+      const path = `/api/2.5/transfers/${answer.body.data.id}`;
+      expect(answer.headers.get('location')).to.equal(registry.url + path);
+      const shown = await registry.ask('GET', path, { key: keys.broker });
+      expect(shown.body).to.deep.equal({ data: answer.body.data });
+      expect((await registry.ask('GET', path)).status).to.equal(401);
+      expect((await registry.ask('GET', path, { key: keys.chronograph })).status).to.equal(403);
+      expect((await registry.ask('GET', '/api/2.5/transfers/none', { key: keys.broker })).body.details).to.equal('Transfer not found.');
+      const extra = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: { owner: 'x' } } });
+      expect(extra.body.errors[0]).to.deep.include({ type: 'extra_forbidden', loc: ['data', 'owner'] });
+    });
+
+    it('is kept without its secrets', async () => {
+      const { id, token, transfer } = await newTransfer();
+      const stored = JSON.stringify(await registry.store.records<object>('transfers').get(id));
+      expect(stored).to.not.include(token).and.not.include(transfer);
+    });
+  });
+
+  describe('of a tender', () => {
+    it('goes to the account of the transfer, with its token; the old token is dead', async () => {
+      const made = await leaving();
+      const path = tenderPath(made);
+      const transfer = await newTransfer();
+      const before = (await registry.ask('GET', path)).body.data;
+      const taken = await take(path, { id: transfer.id, transfer: 'tender-transfer' });
+      expect(taken.status, taken.text).to.equal(200);
+      expect(taken.body).to.deep.equal({ data: { id: made.tenderId, owner: 'other' } });
+      const after = (await registry.ask('GET', path)).body.data;
+      expect(after.owner).to.equal('other');
+      expect(after.dateModified > before.dateModified).to.equal(true);
+      const shown = await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker });
+      expect(shown.body.data.usedFor).to.equal(`/tenders/${made.tenderId}`);
+      const change = (ask: Ask) => registry.ask('PATCH', path, { body: { data: { title: 'x' } }, ...ask });
+      forbids(await change({ key: leaver, token: tenderToken }), 'Forbidden');
+      forbids(await change({ key: keys.other, token: tenderToken }), 'Forbidden');
+      forbids(await change({ key: leaver, token: transfer.token }), 'Forbidden');
+      forbids(await change({ key: keys.other, token: transfer.token }), "Can't update tender in current (active.awarded) status");
+    });
+
+    it('is taken once by a transfer: again with the new value it is 200 and nothing is written', async () => {
+      const made = await leaving();
+      const path = tenderPath(made);
+      const transfer = await newTransfer(leaver);
+      expect((await take(path, { id: transfer.id, transfer: 'tender-transfer' })).status).to.equal(200);
+      const before = (await registry.ask('GET', path)).body;
+      forbids(await take(path, { id: transfer.id, transfer: 'tender-transfer' }), 'Invalid transfer');
+      const again = await take(path, { id: transfer.id, transfer: transfer.transfer });
+      expect(again.status, again.text).to.equal(200);
+      expect(again.body.data.owner).to.equal('leaver');
+      expect((await registry.ask('GET', path)).body).to.deep.equal(before);
+      const next = await newTransfer(leaver);
+      expect((await take(path, { id: next.id, transfer: transfer.transfer })).status).to.equal(200);
+      forbids(await take(path, { id: transfer.id, transfer: next.transfer }), 'Transfer already used');
+    });
+
+    it('is refused in the order of the spec, with its texts', async () => {
+      const made = await leaving({ tender: { status: 'complete' } });
+      const path = tenderPath(made);
+      expect((await take('/api/2.5/tenders/none', {}, keys.low)).body.details).to.equal('Tender not found.');
+      forbids(await take(path, {}, keys.low), 'Broker Accreditation level does not permit ownership change');
+      forbids(await take(path, {}, keys.test), 'Broker Accreditation level does not permit ownership change');
+      forbids(await take(tenderPath(await awarded(registry)), {}), 'Owner Accreditation level does not permit ownership change');
+      const empty = await take(path, {});
+      expect(empty.status).to.equal(400);
+      expect(empty.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal([
+        ['missing', 'data', 'id'],
+        ['missing', 'data', 'transfer'],
+      ]);
+      expect((await take(path, { id: 'none', transfer: 'x' })).body).to.include({ status: 404, details: 'Transfer not found.' });
+      const { id } = await newTransfer();
+      forbids(await take(path, { id, transfer: 'x' }), "Can't update credentials in current (complete) tender status");
+      for (const status of ['unsuccessful', 'cancelled']) {
+        const closed = await leaving({ tender: { status } });
+        forbids(await take(tenderPath(closed), { id, transfer: 'x' }), `Can't update credentials in current (${status}) tender status`);
+      }
+      const open = tenderPath(await leaving());
+      forbids(await take(open, { id, transfer: 'x' }), 'Invalid transfer');
+      expect((await take(open, { id, transfer: 'tender-transfer' })).status).to.equal(200);
+      forbids(await take(tenderPath(await leaving()), { id, transfer: 'tender-transfer' }), 'Transfer already used');
+      const test = await leaving({ tender: { mode: 'test', title: '[ТЕСТУВАННЯ] x' } });
+      const fresh = await newTransfer(keys.test);
+      expect((await take(tenderPath(test), { id: fresh.id, transfer: 'tender-transfer' }, keys.test)).status).to.equal(200);
+    });
+
+    it('leaves an account that is no longer known', async () => {
+      const made = await awarded(registry, { owner: 'gone' });
+      const { id } = await newTransfer();
+      expect((await take(tenderPath(made), { id, transfer: 'tender-transfer' })).status).to.equal(200);
+    });
+
+    it('is never taken of types that are only kept', async () => {
+      for (const procurementMethodType of ['requestForProposal', 'priceQuotation']) {
+        const made = await leaving({ tender: { procurementMethodType } });
+        const { id } = await newTransfer();
+        forbids(
+          await take(tenderPath(made), { id, transfer: 'tender-transfer' }),
+          `Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`,
+        );
+      }
+    });
+
+    it('has one winner when two take it at once', async () => {
+      const made = await leaving();
+      const two = [await newTransfer(), await newTransfer(leaver)];
+      const answers = await Promise.all(two.map(({ id }) => take(tenderPath(made), { id, transfer: 'tender-transfer' })));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses[0]).to.equal(200);
+      expect(statuses[1]).to.be.oneOf([403, 409]);
+      const used = await Promise.all(two.map(({ id }) => registry.ask('GET', `/api/2.5/transfers/${id}`, { key: keys.broker })));
+      expect(used.filter(({ body }) => body.data.usedFor !== undefined)).to.have.length(1);
+    });
+  });
+
+  describe('of a contract', () => {
+    const credentials = async ({ path }: Awarded) =>
+      (await registry.ask('PATCH', `${path}/credentials`, { key: leaver, token: tenderToken })).body.access;
+
+    it('goes to the account of the transfer; the token of the tender and an older one of the contract are dead', async () => {
+      const made = await leaving();
+      const access = await credentials(made);
+      const transfer = await newTransfer();
+      const taken = await take(made.path, { id: transfer.id, transfer: access.transfer });
+      expect(taken.status, taken.text).to.equal(200);
+      expect(taken.body).to.deep.equal({ data: { id: made.ids[0], owner: 'other' } });
+      const change = (key: string, token: string) => patch(registry, made.path, { contractNumber: '1' }, { key, token });
+      for (const token of [tenderToken, access.token, transfer.token]) forbids(await change(leaver, token), 'Forbidden');
+      for (const token of [tenderToken, access.token]) forbids(await change(keys.other, token), 'Forbidden');
+      expect((await change(keys.other, transfer.token)).status).to.equal(200);
+      expect((await registry.ask('GET', made.path)).body.data.owner).to.equal('other');
+      const supplier = await registry.ask('PUT', `${made.path}/suppliers/signer_info`, {
+        key: keys.other,
+        token: 'bid-token',
+        body: { data: {} },
+      });
+      expect(supplier.status).to.equal(400);
+      const shown = await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker });
+      expect(shown.body.data.usedFor).to.equal(`/contracts/${made.ids[0]}`);
+    });
+
+    it('is refused without credentials made before, to low levels, and when the contract is over', async () => {
+      const made = await leaving();
+      const { id } = await newTransfer();
+      forbids(await take(made.path, { id, transfer: 'tender-transfer' }), 'Invalid transfer');
+      forbids(await take(made.path, { id, transfer: 'x' }, keys.low), 'Broker Accreditation level does not permit ownership change');
+      forbids(
+        await take((await awarded(registry)).path, { id, transfer: 'x' }),
+        'Owner Accreditation level does not permit ownership change',
+      );
+      expect((await take('/api/2.5/contracts/none', {})).body.details).to.equal('Contract not found.');
+      const over = await signed(registry, {});
+      expect((await patch(registry, over.path, { status: 'terminated', amountPaid: money(9500) })).status).to.equal(200);
+      const stored = await registry.store.records<{ access: { role: string; owner: string }[] }>('contracts').get(over.ids[0] ?? '');
+      if (stored === null) throw new Error('no contract');
+      const access = stored.access.map((holder) => (holder.role === 'tender' ? { ...holder, owner: 'leaver' } : holder));
+      await registry.store.records<object>('contracts').save(stored, { ...stored, access }, { moves: true });
+      forbids(await take(over.path, { id, transfer: 'x' }), "Can't update credentials in current (terminated) contract status");
+    });
+
+    it('that changes hands while it is changed loses nothing: whoever saved second knew the first', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const made = await leaving();
+        const access = await credentials(made);
+        const transfer = await newTransfer();
+        const [changed, taken] = await Promise.all([
+          patch(registry, made.path, { contractNumber: 'old owner' }, { key: leaver }),
+          take(made.path, { id: transfer.id, transfer: access.transfer }),
+        ]);
+        expect(changed.status, changed.text).to.be.oneOf([200, 403, 409]);
+        expect(taken.status, taken.text).to.be.oneOf([200, 409]);
+        expect([changed.status, taken.status]).to.include(200);
+        const { data } = (await registry.ask('GET', made.path)).body;
+        expect(data.owner).to.equal(taken.status === 200 ? 'other' : 'leaver');
+        expect(data.contractNumber).to.equal(changed.status === 200 ? 'old owner' : undefined);
+        const used = (await registry.ask('GET', `/api/2.5/transfers/${transfer.id}`, { key: keys.broker })).body.data.usedFor;
+        expect(used).to.equal(taken.status === 200 ? `/contracts/${made.ids[0]}` : undefined);
+      }
+    });
+  });
+});

@@ -1,0 +1,87 @@
+/** The scheduler over a real store: several of them, restarts, and the index it follows (tender.md §9.2). */
+import { expect } from 'chai';
+import { collections } from '../../../src/store/collections.ts';
+import { lotValue } from '../../support/bids.ts';
+import { accounts, inTendering, pendingBid, published, readTender, tenderingBegins, tenderingEnds } from '../../support/procedure.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { storedTender } from '../../support/tender-parts.ts';
+
+describe('the scheduler of a process', () => {
+  let registry: TestRegistry;
+  let other: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ accounts });
+    other = await startRegistry({ accounts, env: { DB_NAME: registry.settings.dbName } });
+  });
+  after(async () => {
+    await other.stop();
+    await registry.stop();
+  });
+
+  it('carries a tender on when its time has come', async () => {
+    const tender = await published(registry);
+    expect(await registry.running.scheduler.run()).to.equal(0);
+    registry.clock.set(tenderingBegins);
+    await registry.running.scheduler.run();
+    expect((await readTender(registry, tender)).status).to.equal('active.tendering');
+    const { rev } = await storedTender(registry, tender);
+    await registry.running.scheduler.run();
+    expect((await storedTender(registry, tender)).rev).to.equal(rev);
+  });
+
+  it('makes up for what came due while nobody ran', async () => {
+    const tender = await published(registry);
+    registry.clock.set(new Date('2027-01-11T09:00:00Z'));
+    await registry.running.scheduler.run();
+    expect((await readTender(registry, tender)).status).to.equal('unsuccessful');
+  });
+
+  it('shares tenders with that of another process: every one is carried on once', async () => {
+    const tenders = [];
+    for (let index = 0; index < 4; index += 1) {
+      const tender = await inTendering(registry);
+      await pendingBid(registry, tender);
+      await pendingBid(registry, tender, { lotValues: [lotValue(9800)] }, keys.broker);
+      tenders.push(tender);
+    }
+    for (const one of [registry, other]) one.clock.set(tenderingEnds);
+    const revs = await Promise.all(tenders.map(async (tender) => (await storedTender(registry, tender)).rev));
+    await Promise.all([registry, other].map(({ running }) => running.scheduler.run()));
+    for (const [index, tender] of tenders.entries()) {
+      const stored = await storedTender(registry, tender);
+      expect([stored.status, stored.rev]).to.deep.equal(['active.auction', (revs[index] ?? 0) + 1]);
+    }
+    for (const one of [registry, other]) one.clock.set(new Date('2026-12-22T18:00:00+02:00'));
+    await Promise.all([registry, other].map(({ running }) => running.scheduler.run()));
+    for (const tender of tenders) {
+      const { status, awards } = await readTender(registry, tender);
+      expect([status, awards.length]).to.deep.equal(['active.qualification', 1]);
+    }
+  });
+
+  it('asks an index and reads no tender for it', async () => {
+    const [, due] = collections.tenders.indexes;
+    expect(due.name).to.equal('due');
+    const plan = await registry.store
+      .collection('tenders')
+      .find({ next_check: { $gt: new Date(0), $lte: new Date() } })
+      .sort({ next_check: 1, _id: 1 })
+      .limit(100)
+      .project({ _id: 1, next_check: 1 })
+      .explain('executionStats');
+    expect(plan.executionStats.totalDocsExamined).to.equal(0);
+    expect(JSON.stringify(plan.queryPlanner.winningPlan)).to.include('"due"').and.not.include('"SORT"');
+  });
+
+  it('wakes by itself when it was started', async () => {
+    const tender = await published(registry);
+    const third = await startRegistry({ accounts, schedules: true, now: tenderingBegins, env: { DB_NAME: registry.settings.dbName } });
+    try {
+      let status = '';
+      while (status !== 'active.tendering') status = (await readTender(registry, tender)).status;
+    } finally {
+      await third.running.close();
+      await third.store.close();
+    }
+  });
+});

@@ -1,0 +1,168 @@
+/** Tenders with an active award and its contracts, put straight into the store as tender.md §11.4 makes them. */
+
+import type { ContractRecord } from '../../src/contracts/contract.ts';
+import { makeContractWork } from '../../src/contracts/work.ts';
+import type { ActiveAward, AwardedTender, WinningBid } from '../../src/domain/contract-work.ts';
+import { hashOf } from '../../src/domain/secrets.ts';
+import { newId } from '../../src/store/ids.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
+
+type Body = Record<string, unknown>;
+
+export const tenderToken = 'tender-token';
+export const bidToken = 'bid-token';
+export const contracts = '/api/2.5/contracts';
+
+export const activation = new Date('2026-11-30T10:00:00Z');
+/** Where the clock of these tests stands. */
+export const later = new Date('2026-12-01T10:00:00Z');
+
+export const period = { startDate: '2026-12-02T00:00:00+02:00', endDate: '2026-12-31T00:00:00+02:00' };
+export const money = (amount: number, amountNet: number | undefined = amount, overrides: Body = {}): Body => ({
+  amount,
+  ...(amountNet === undefined ? {} : { amountNet }),
+  currency: 'UAH',
+  valueAddedTaxIncluded: false,
+  ...overrides,
+});
+
+const address = { countryName: 'Україна' };
+const contactPoint = { name: 'Олена', email: 'a@example.org' };
+const organization = (id: string): Body => ({ name: `Установа ${id}`, identifier: { scheme: 'UA-EDR', id }, address, contactPoint });
+
+const value = { amount: 9500, currency: 'UAH', valueAddedTaxIncluded: false };
+const unit = (amount: number): Body => ({ code: 'H87', name: 'штука', value: { ...value, amount } });
+const classification = { scheme: 'ДК021', id: '30190000-7', description: 'Папір' };
+
+export interface Plan {
+  /** How many lots, each with an award and one contract; 0: a tender without lots. */
+  readonly lots?: number;
+  readonly tender?: Body;
+  readonly award?: Body;
+  readonly contract?: Partial<ContractRecord>;
+  /** Owner of the tender. */
+  readonly owner?: string;
+}
+
+export interface Awarded {
+  readonly tenderId: string;
+  readonly lotIds: readonly string[];
+  readonly awardIds: readonly string[];
+  /** Of the first award first. */
+  readonly ids: readonly string[];
+  readonly path: string;
+}
+
+const lotOf = (id: string): Body => ({ id, title: `Лот ${id.slice(0, 4)}`, status: 'active', date: activation, value });
+
+/** One tender in active.awarded with a contract for each award; everything pending. */
+export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
+  const { lots = 1, owner = 'broker' } = plan;
+  const tenderId = newId();
+  const lotIds = Array.from({ length: lots }, newId);
+  const places: readonly (string | undefined)[] = lots === 0 ? [undefined] : lotIds;
+  const related = (lot: string | undefined): Body => (lot === undefined ? {} : { relatedLot: lot });
+  const items = places.map((lot) => ({
+    id: newId(),
+    description: 'Папір',
+    classification,
+    unit: unit(1000),
+    quantity: 10,
+    ...related(lot),
+  }));
+  const bid = {
+    id: newId(),
+    status: 'active',
+    owner: 'other',
+    owner_token: hashOf(bidToken),
+    date: activation,
+    tenderers: [organization('40000025')],
+    items: items.map(({ id }) => ({ id, description: 'Папір «Ранок»', quantity: 10, unit: unit(950) })),
+  };
+  const awards = places.map((lotID) => ({
+    id: newId(),
+    status: 'active',
+    qualified: true,
+    date: activation,
+    bid_id: bid.id,
+    value,
+    suppliers: bid.tenderers,
+    complaintPeriod: { startDate: activation, endDate: new Date('2026-12-03T10:00:00Z') },
+    ...(lotID === undefined ? {} : { lotID }),
+    ...plan.award,
+  }));
+  const tender: Body = {
+    procurementMethodType: 'belowThreshold',
+    tenderID: 'UA-2026-11-23-000001-a',
+    title: 'Папір',
+    status: 'active.awarded',
+    mainProcurementCategory: 'goods',
+    procuringEntity: { ...organization('40000017'), kind: 'general' },
+    value: { ...value, amount: 10000 },
+    enquiryPeriod: { startDate: new Date('2026-11-02T10:00:00Z'), endDate: new Date('2026-11-06T10:00:00Z') },
+    tenderPeriod: { startDate: new Date('2026-11-06T10:00:00Z'), endDate: new Date('2026-11-20T10:00:00Z') },
+    date: activation,
+    owner,
+    owner_token: hashOf(tenderToken),
+    transfer_token: hashOf('tender-transfer'),
+    items,
+    bids: [bid],
+    awards,
+    milestones: [
+      {
+        id: newId(),
+        title: 'signingTheContract',
+        type: 'financing',
+        code: 'prepayment',
+        percentage: 100,
+        duration: { days: 2, type: 'banking' },
+        sequenceNumber: 1,
+      },
+    ],
+    config: { hasAuction: false, minBidsNumber: 1, hasValueEstimation: true },
+    ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
+    ...plan.tender,
+  };
+  const work = makeContractWork(registry.store);
+  let known: AwardedTender = { ...(tender as unknown as AwardedTender), _id: tenderId };
+  const made = awards.map((award) => {
+    const { contracts: fresh, stubs } = work.contractsOf(
+      known,
+      award as unknown as ActiveAward,
+      [bid as unknown as WinningBid],
+      activation,
+    );
+    known = { ...known, contracts: [...(known.contracts ?? []), ...stubs] };
+    return fresh;
+  });
+  const all = made.flat();
+  await registry.store.records<object>('tenders').insert(tenderId, { ...tender, contracts: known.contracts });
+  await registry.store.transaction((session) =>
+    work.insert(
+      all.map((one) => ({ ...one, ...plan.contract })),
+      session,
+    ),
+  );
+  const ids = all.map(({ id }) => id);
+  return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids, path: `${contracts}/${ids[0]}` };
+};
+
+/** What makes a contract active. */
+export const signing: Body = { status: 'active', period, contractNumber: '7-П' };
+
+/** A PATCH by the holder of the tender's token. */
+export const patch = (registry: TestRegistry, path: string, data: unknown, ask: Ask = {}): Promise<Answer> =>
+  registry.ask('PATCH', path, { key: keys.broker, token: tenderToken, body: { data }, ...ask });
+
+export const readTender = async (registry: TestRegistry, { tenderId }: Awarded) =>
+  (await registry.ask('GET', `/api/2.5/tenders/${tenderId}`)).body.data;
+
+export const read = async (registry: TestRegistry, path: string) => (await registry.ask('GET', path)).body.data;
+
+/** A contract in force. */
+export const signed = async (registry: TestRegistry, plan: Plan = {}): Promise<Awarded> => {
+  const made = await awarded(registry, plan);
+  const answer = await patch(registry, made.path, signing);
+  if (answer.status !== 200) throw new Error(`the contract was not signed: ${answer.text}`);
+  return made;
+};

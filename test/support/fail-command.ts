@@ -1,0 +1,51 @@
+/** Lets commands of the registry fail inside the store; the server runs with enableTestCommands=1. */
+import { MongoClient } from 'mongodb';
+import { Problem } from '../../src/domain/problem.ts';
+
+export interface Failing {
+  readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert';
+  /** How many of these commands pass before. */
+  readonly skip?: number;
+  /** How many fail; absent: all that come. */
+  readonly times?: number;
+  /** Error code of the answer; absent: the connection breaks. */
+  readonly code?: number;
+  readonly labels?: readonly string[];
+}
+
+const modeOf = ({ skip, times }: Failing): unknown => {
+  if (times !== undefined) return { times };
+  return skip === undefined ? 'alwaysOn' : { skip };
+};
+
+/** Runs `work` while the registry's commands fail, and lets them pass again whatever happens. */
+export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>): Promise<T> => {
+  const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
+  const { command, code, labels } = failing;
+  const data = {
+    failCommands: [command],
+    appName: 'procurement-registry',
+    ...(code === undefined ? { closeConnection: true } : { errorCode: code }),
+    ...(labels === undefined ? {} : { errorLabels: labels }),
+  };
+  try {
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: modeOf(failing), data });
+    return await work();
+  } finally {
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
+    await client.close();
+  }
+};
+
+const MAX_TRIES = 100;
+
+/** A read after connections were broken: the pool may still be at closing them, which is a 503 to be tried again. */
+export const patiently = async <T>(read: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (tried === MAX_TRIES || !(error instanceof Problem) || error.type !== 'http-service-unavailable') throw error;
+    }
+  }
+};

@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { contractsOf } from '../../../src/contracts/creation.ts';
+import type { ActiveAward, AwardedTender, WinningBid } from '../../../src/domain/contract-work.ts';
+
+const now = new Date('2026-12-01T10:00:00Z');
+const lot = 'a'.repeat(32);
+const value = { amount: 100, currency: 'EUR', valueAddedTaxIncluded: true };
+const organization = { name: 'Бібліотека', identifier: { id: '1' }, contactPoint: { name: 'x' }, kind: 'general' };
+
+const tender: AwardedTender = {
+  _id: 't'.repeat(32),
+  tenderID: 'UA-2026-12-01-000001-a',
+  title: 'Тендер',
+  owner: 'broker',
+  owner_token: 'hash of the tender token',
+  procuringEntity: organization,
+  lots: [{ id: lot, title: 'Лот', description: 'Папір' }],
+  items: [
+    { id: '1', quantity: 2, relatedLot: lot },
+    { id: '2', quantity: 3, relatedLot: 'other' },
+    { id: '3', quantity: 4, relatedLot: lot },
+  ],
+};
+const award: ActiveAward = { id: 'award', bid_id: 'bid', lotID: lot, value, suppliers: [organization] };
+const bid: WinningBid = { id: 'bid', owner: 'supplier', owner_token: 'hash of the bid token' };
+
+const make = (changes: object = {}, bids: readonly WinningBid[] = [bid], asked: ActiveAward = award) => {
+  const ids = ['id 3', 'id 2', 'id 1'];
+  return contractsOf({ ...tender, ...changes }, asked, bids, { now, newId: () => ids.pop() ?? '' });
+};
+const [only] = make().contracts;
+
+describe('contracts of an award', () => {
+  it('are one, with the items of its lot, its value with a net amount, and a number after those the tender has', () => {
+    const { contracts, stubs } = make({ contracts: [{ id: 'x' }, { id: 'y' }] });
+    expect(contracts).to.have.length(1);
+    expect(contracts[0]).to.deep.include({
+      id: 'id 1',
+      contractID: 'UA-2026-12-01-000001-a-a3',
+      awardID: 'award',
+      status: 'pending',
+      date: now,
+      value: { ...value, amountNet: 100 },
+      owner: 'broker',
+      config: { restricted: false },
+    });
+    expect(contracts[0]?.items?.map(({ id }) => id)).to.deep.equal(['1', '3']);
+    expect(stubs).to.deep.equal([
+      {
+        id: 'id 1',
+        status: 'pending',
+        awardID: 'award',
+        date: now,
+        contractID: 'UA-2026-12-01-000001-a-a3',
+        title: 'Лот',
+        description: 'Папір',
+        value: { ...value, amountNet: 100 },
+      },
+    ]);
+  });
+
+  it('give the tender token and the bid token their sides', () => {
+    expect(only?.access).to.deep.equal([
+      { role: 'tender', owner: 'broker', token: 'hash of the tender token' },
+      { role: 'bid', owner: 'supplier', token: 'hash of the bid token' },
+    ]);
+  });
+
+  it('take parties without their contacts', () => {
+    const { contactPoint: _, ...party } = organization;
+    expect(only?.buyer).to.deep.equal(party);
+    expect(only?.suppliers).to.deep.equal([party]);
+  });
+
+  it('say of items what the bid says, leave out what is not delivered, and no profile', () => {
+    const items = [
+      { id: '1', quantity: 5, description: 'Краще', profile: 'p', unit: { code: 'H87' } },
+      { id: '3', quantity: 0 },
+    ];
+    const { contracts } = make({}, [{ ...bid, items }]);
+    expect(contracts[0]?.items).to.deep.equal([{ id: '1', quantity: 5, relatedLot: lot, description: 'Краще', unit: { code: 'H87' } }]);
+  });
+
+  it('name the attributes that the bid gave an item', () => {
+    const criteria = [
+      {
+        relatesTo: 'item',
+        relatedItem: '1',
+        requirementGroups: [
+          {
+            requirements: [
+              { id: 'r', title: 'Щільність', unit: { code: 'GM' } },
+              { id: 'unanswered', title: 'x' },
+            ],
+          },
+        ],
+      },
+      { relatesTo: 'tenderer', requirementGroups: [{ requirements: [{ id: 's', title: 'Досвід' }] }] },
+    ];
+    const requirementResponses = [
+      { requirement: { id: 'r' }, value: 80 },
+      { requirement: { id: 's' }, values: ['так'] },
+    ];
+    const { contracts } = make({ criteria }, [{ ...bid, requirementResponses }]);
+    expect(contracts[0]?.items?.map(({ attributes }) => attributes)).to.deep.equal([
+      [{ name: 'Щільність', unit: { code: 'GM' }, value: 80 }],
+      undefined,
+    ]);
+  });
+
+  it('have the milestones of their lot and of the whole tender, still to come', () => {
+    const milestones = [{ id: '1', relatedLot: lot }, { id: '2', relatedLot: 'other' }, { id: '3' }];
+    expect(make({ milestones }).contracts[0]?.milestones).to.deep.equal([
+      { id: '1', status: 'scheduled' },
+      { id: '3', status: 'scheduled' },
+    ]);
+  });
+
+  it('are one for each buyer when every item is for one, of no value yet', () => {
+    const buyers = [
+      { id: 'b1', name: 'Перша' },
+      { id: 'b2', name: 'Друга' },
+      { id: 'b3', name: 'Без предметів' },
+    ];
+    const items = [
+      { id: '1', quantity: 1, relatedLot: lot, relatedBuyer: 'b1' },
+      { id: '2', quantity: 1, relatedLot: lot, relatedBuyer: 'b2' },
+    ];
+    const { contracts, stubs } = make({ buyers, items });
+    expect(contracts.map(({ buyerID, contractID }) => [buyerID, contractID])).to.deep.equal([
+      ['b1', 'UA-2026-12-01-000001-a-a1'],
+      ['b2', 'UA-2026-12-01-000001-a-a2'],
+    ]);
+    expect(contracts.map(({ items: own }) => own?.map(({ id }) => id))).to.deep.equal([['1'], ['2']]);
+    expect(stubs.map(({ value: { amount, amountNet } }) => [amount, amountNet])).to.deep.equal([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(make({ buyers }).contracts).to.have.length(1);
+  });
+
+  it('copy the mode, the template, the grounds for changes and whether they are restricted', () => {
+    const contractChangeRationaleTypes = { priceReduction: { title_en: 'x' } };
+    const changes = { mode: 'test', contractTemplateName: 'paper', contractChangeRationaleTypes, config: { restricted: true } };
+    expect(make(changes).contracts[0]).to.deep.include(changes);
+    for (const field of ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']) expect(only).to.not.have.property(field);
+  });
+});

@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+import { type EndingTender, withCompletion } from '../../../src/domain/completion.ts';
+
+const now = new Date('2026-12-01T10:00:00Z');
+const past = new Date('2026-12-01T09:59:59Z');
+const future = new Date('2026-12-01T10:00:01Z');
+
+type Award = 'active' | 'pending' | 'cancelled' | readonly ['unsuccessful', Date];
+type Stub = 'active' | 'pending' | 'cancelled';
+
+/** One lot: its status, its awards, the contracts of its last award. */
+interface LotPlan {
+  readonly status?: string;
+  readonly awards?: readonly Award[];
+  readonly contracts?: readonly Stub[];
+}
+
+const tenderOf = (plans: readonly LotPlan[], overrides: Partial<EndingTender> = {}): EndingTender => ({
+  status: 'active.awarded',
+  lots: plans.map(({ status = 'active' }, index) => ({ id: `${index}`, status })),
+  awards: plans.flatMap(({ awards = [] }, lot) =>
+    awards.map((award, index) => ({
+      id: `${lot}-${index}`,
+      lotID: `${lot}`,
+      ...(typeof award === 'string' ? { status: award } : { status: award[0], complaintPeriod: { endDate: award[1] } }),
+    })),
+  ),
+  contracts: plans.flatMap(({ awards = [], contracts = [] }, lot) =>
+    contracts.map((status) => ({ status, awardID: `${lot}-${awards.length - 1}` })),
+  ),
+  ...overrides,
+});
+const signed: LotPlan = { awards: ['active'], contracts: ['active'] };
+const waiting: LotPlan = { awards: ['active'], contracts: ['pending'] };
+const failed: LotPlan = { awards: [['unsuccessful', past]] };
+const contested: LotPlan = { awards: [['unsuccessful', future]] };
+const cancelled: LotPlan = { status: 'cancelled' };
+
+const ends = (plans: readonly LotPlan[]): string => {
+  const { status, lots = [] } = withCompletion(tenderOf(plans), now);
+  return [status, ...lots.map((lot) => lot.status)].join(' ');
+};
+
+describe('the end of lots and tenders', () => {
+  for (const [plans, expected] of [
+    [[signed], 'complete complete'],
+    [[waiting], 'active.awarded active'],
+    [[signed, waiting], 'active.awarded complete active'],
+    [[signed, failed], 'complete complete unsuccessful'],
+    [[signed, contested], 'active.awarded complete active'],
+    [[signed, cancelled], 'complete complete cancelled'],
+    [[failed], 'unsuccessful unsuccessful'],
+    [[contested], 'active.awarded active'],
+    [[failed, cancelled], 'unsuccessful unsuccessful cancelled'],
+    [[cancelled, cancelled], 'cancelled cancelled cancelled'],
+    [[{ awards: ['active'], contracts: ['active', 'pending'] }], 'active.awarded active'],
+    [[{ awards: ['active'], contracts: ['active', 'cancelled'] }], 'complete complete'],
+    [[{ awards: ['active'], contracts: ['cancelled'] }], 'active.awarded active'],
+    [[{ awards: ['active', 'pending'], contracts: [] }], 'active.awarded active'],
+    [
+      [
+        {
+          awards: [
+            ['unsuccessful', future],
+            ['unsuccessful', past],
+          ],
+        },
+      ],
+      'active.awarded active',
+    ],
+    [[{ awards: [['unsuccessful', past], 'cancelled'] }], 'active.awarded active'],
+    [[{}], 'active.awarded active'],
+  ] as const satisfies readonly (readonly [readonly LotPlan[], string])[]) {
+    it(`${JSON.stringify(plans)} is ${expected}`, () => {
+      expect(ends(plans)).to.equal(expected);
+    });
+  }
+
+  it('is dated, and takes away the plans of auctions that will not be held', () => {
+    const held = { startDate: past, endDate: past };
+    const tender = tenderOf([failed, failed], { auctionPeriod: { startDate: future } as object });
+    const lots = (tender.lots ?? []).map((lot, index) => ({ ...lot, auctionPeriod: index === 0 ? held : {} }));
+    const after = withCompletion({ ...tender, lots }, now);
+    expect(after.date).to.equal(now);
+    expect(after.auctionPeriod).to.equal(undefined);
+    expect(after.lots?.map(({ auctionPeriod, date }) => [auctionPeriod, date])).to.deep.equal([
+      [held, now],
+      [undefined, now],
+    ]);
+  });
+
+  it('of a tender without lots is that of its awards', () => {
+    const lotless = (plan: LotPlan): EndingTender => {
+      const { lots: _, awards = [], ...tender } = tenderOf([plan]);
+      return { ...tender, awards: awards.map(({ lotID: __, ...award }) => award) };
+    };
+    expect(withCompletion(lotless(signed), now).status).to.equal('complete');
+    expect(withCompletion(lotless(waiting), now).status).to.equal('active.awarded');
+    expect(withCompletion(lotless(failed), now).status).to.equal('unsuccessful');
+    expect(withCompletion(lotless(contested), now).status).to.equal('active.awarded');
+  });
+
+  it('changes nothing, and gives back the very same tender, where nothing ends or all is over', () => {
+    for (const tender of [
+      tenderOf([waiting]),
+      tenderOf([signed], { status: 'complete' }),
+      tenderOf([failed], { status: 'active.auction' }),
+    ]) {
+      expect(withCompletion(tender, now)).to.equal(tender);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import { fixedClock } from '../../../src/domain/clock.ts';
+import { conflict } from '../../../src/domain/problem.ts';
+import { makeScheduler, type Timer } from '../../../src/scheduler/scheduler.ts';
+import type { Due, DueReader } from '../../../src/store/due.ts';
+
+const start = new Date('2026-12-07T08:00:00Z');
+const later = (ms: number): Date => new Date(start.getTime() + ms);
+
+/** What is due, kept in memory: a tick takes it away or puts it later. */
+const makeBoard = (entries: Readonly<Record<string, number>>) => {
+  const times = new Map(Object.entries(entries).map(([id, ms]) => [id, later(ms)]));
+  const sorted = (): Due[] => [...times].map(([id, time]) => ({ id, time })).sort((a, b) => a.time.getTime() - b.time.getTime());
+  const reader: DueReader = {
+    due: async (now, limit, except) =>
+      sorted()
+        .filter(({ id, time }) => time <= now && !except.includes(id))
+        .slice(0, limit),
+    next: async (now) => sorted().find(({ time }) => time > now)?.time ?? null,
+  };
+  return { times, reader };
+};
+
+/** A timer that fires when the test says so. */
+const makeTimer = () => {
+  const armed: { ms: number; fire: () => void }[] = [];
+  const timer: Timer = {
+    arm: (ms, fire) => {
+      const entry = { ms, fire };
+      armed.push(entry);
+      return () => void (armed.includes(entry) && armed.splice(armed.indexOf(entry), 1));
+    },
+  };
+  return { timer, armed };
+};
+
+const makeLog = () => {
+  const lines: string[] = [];
+  return { lines, log: { warn: (message: string) => void lines.push(message) } };
+};
+
+/** Lets everything that waits for nothing but promises come to its end. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the scheduler', () => {
+  it('ticks what is due, earliest first, and nothing else', async () => {
+    const { reader, times } = makeBoard({ late: 20, soon: 10, never: 1000 });
+    const ticked: string[] = [];
+    const tick = async (id: string): Promise<void> => {
+      ticked.push(id);
+      times.delete(id);
+    };
+    const scheduler = makeScheduler({ clock: fixedClock(later(500)), reader, tick, log: makeLog().log });
+    expect(await scheduler.run()).to.equal(2);
+    expect(ticked).to.deep.equal(['soon', 'late']);
+  });
+
+  it('ticks a tender once a pass, also when it stays due', async () => {
+    const { reader } = makeBoard({ stuck: 0 });
+    let count = 0;
+    const tick = async (): Promise<void> => {
+      count += 1;
+    };
+    await makeScheduler({ clock: fixedClock(start), reader, tick, log: makeLog().log }).run();
+    expect(count).to.equal(1);
+  });
+
+  it('leaves a lost race to whoever won it', async () => {
+    const { reader } = makeBoard({ raced: 0 });
+    const { log, lines } = makeLog();
+    const tick = async (): Promise<never> => {
+      throw conflict();
+    };
+    expect(await makeScheduler({ clock: fixedClock(start), reader, tick, log }).run()).to.equal(0);
+    expect(lines).to.deep.equal([]);
+  });
+
+  it('lets a tender that cannot be ticked rest, says so, and goes on with the others', async () => {
+    const { reader, times } = makeBoard({ broken: 0, good: 1 });
+    const { log, lines } = makeLog();
+    const clock = fixedClock(later(10));
+    const asked: string[] = [];
+    const tick = async (id: string): Promise<void> => {
+      asked.push(id);
+      if (id === 'broken') throw new Error('no such rule');
+      times.delete(id);
+    };
+    const scheduler = makeScheduler({ clock, reader, tick, log });
+    await scheduler.run();
+    await scheduler.run();
+    expect(asked).to.deep.equal(['broken', 'good']);
+    expect(lines).to.deep.equal(['a tender could not be ticked']);
+    clock.advance(30_000);
+    await scheduler.run();
+    expect(asked).to.deep.equal(['broken', 'good', 'broken']);
+  });
+
+  it('is armed for the earliest time, and for a look every few seconds at the latest', async () => {
+    const { reader, times } = makeBoard({ near: 700 });
+    const { timer, armed } = makeTimer();
+    const tick = async (id: string): Promise<void> => void times.delete(id);
+    const clock = fixedClock(start);
+    const scheduler = makeScheduler({ clock, reader, tick, log: makeLog().log, timer, everyMs: 2000 });
+    scheduler.start();
+    armed.pop()?.fire();
+    await settled();
+    expect(armed.map(({ ms }) => ms)).to.deep.equal([700]);
+    clock.advance(700);
+    armed.pop()?.fire();
+    await settled();
+    expect([times.size, armed.map(({ ms }) => ms)]).to.deep.equal([0, [2000]]);
+    await scheduler.stop();
+    expect(armed).to.deep.equal([]);
+  });
+
+  it('wakes sooner for a save that is due sooner', async () => {
+    const { reader } = makeBoard({});
+    const { timer, armed } = makeTimer();
+    const scheduler = makeScheduler({ clock: fixedClock(start), reader, tick: async () => {}, log: makeLog().log, timer, everyMs: 2000 });
+    scheduler.expect(later(1));
+    expect(armed).to.deep.equal([]);
+    scheduler.start();
+    armed.pop()?.fire();
+    await settled();
+    scheduler.expect(later(5000));
+    expect(armed.map(({ ms }) => ms)).to.deep.equal([2000]);
+    scheduler.expect(later(300));
+    expect(armed.map(({ ms }) => ms)).to.deep.equal([300]);
+    await scheduler.stop();
+  });
+
+  it('goes on when the store could not be asked', async () => {
+    const { timer, armed } = makeTimer();
+    const { log, lines } = makeLog();
+    const fail = async (): Promise<never> => {
+      throw new Error('away');
+    };
+    const scheduler = makeScheduler({
+      clock: fixedClock(start),
+      reader: { due: fail, next: fail },
+      tick: async () => {},
+      log,
+      timer,
+      everyMs: 2000,
+    });
+    scheduler.start();
+    armed.pop()?.fire();
+    await settled();
+    expect(armed.map(({ ms }) => ms)).to.deep.equal([2000]);
+    expect(lines).to.deep.equal(['the scheduler could not look at what is due']);
+    await scheduler.stop();
+  });
+
+  it('waits for the tick under way when it is stopped, and begins no other', async () => {
+    const { reader, times } = makeBoard({ one: 0, two: 1 });
+    const ticked: string[] = [];
+    let finish = (): void => {};
+    const tick = (id: string): Promise<void> =>
+      new Promise((resolve) => {
+        finish = () => {
+          ticked.push(id);
+          times.delete(id);
+          resolve();
+        };
+      });
+    const scheduler = makeScheduler({ clock: fixedClock(later(5)), reader, tick, log: makeLog().log });
+    const run = scheduler.run();
+    await settled();
+    const stopped = scheduler.stop();
+    finish();
+    await stopped;
+    await run;
+    expect(ticked).to.deep.equal(['one']);
+  });
+});

@@ -1,0 +1,124 @@
+/** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
+import type { ContractWork } from '../../../src/domain/contract-work.ts';
+import { withDerived } from '../../../src/tenders/derived.ts';
+import type { Context } from '../../../src/tenders/rules/rule.ts';
+import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
+import { type TickContext, tick } from '../../../src/tenders/tick.ts';
+import type { Lot, LotValue } from '../../../src/tenders/types.generated.ts';
+import { at, contextWith, item, lotId, now, party } from './fixture.ts';
+
+export const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
+
+export const bidId = (number: number): string => String(number).repeat(32);
+
+export const offer = (amount: number, changes: Partial<LotValue> = {}): LotValue => ({
+  relatedLot: lotId,
+  value: money(amount),
+  status: 'pending',
+  date: at('2026-12-11T10:00'),
+  ...changes,
+});
+
+const supplier = { ...party, scale: 'micro' as const };
+
+export const bid = (number: number, changes: Partial<BidRecord> = {}): BidRecord => ({
+  id: bidId(number),
+  status: 'pending',
+  date: at('2026-12-11T10:00'),
+  owner: 'broker',
+  owner_token: 'hash',
+  transfer_token: 'hash',
+  tenderers: [{ ...supplier, name: `Постачальник ${number}` }],
+  lotValues: [offer(400 + number)],
+  ...changes,
+});
+
+/** A bid on a tender without lots. */
+export const plainBid = (number: number, changes: Partial<BidRecord> = {}): BidRecord => {
+  const { lotValues: _, ...rest } = bid(number);
+  return { ...rest, value: money(400 + number), ...changes };
+};
+
+export const lotOf = (changes: Partial<Lot> = {}): Lot => ({
+  id: lotId,
+  title: 'Папір',
+  value: money(500),
+  status: 'active',
+  date: now,
+  ...changes,
+});
+
+export const award = (number: number, changes: Partial<AwardRecord> = {}): AwardRecord => ({
+  id: `a${String(number).repeat(31)}`,
+  status: 'pending',
+  date: at('2026-12-17T10:00'),
+  bid_id: bidId(number),
+  lotID: lotId,
+  value: money(400 + number),
+  suppliers: [supplier],
+  ...changes,
+});
+
+export const claim = (changes: Partial<ClaimRecord> = {}): ClaimRecord => ({
+  id: 'c'.repeat(32),
+  complaintID: 'UA-1.a1',
+  type: 'claim',
+  status: 'claim',
+  title: 'Скарга',
+  author: party,
+  date: now,
+  owner: 'broker',
+  owner_token: 'hash',
+  transfer_token: 'hash',
+  ...changes,
+});
+
+const kept = { _id: 'f'.repeat(32), rev: 1, is_public: true, is_test: false, public_modified: 0, dateCreated: now, dateModified: now };
+
+/** A tender in tendering with one lot and nobody in it. */
+export const tender = (changes: Partial<StoredTender> = {}): StoredTender => ({
+  ...kept,
+  tenderID: 'UA-2026-12-07-000001-a',
+  title: 'Папір',
+  status: 'active.tendering',
+  date: now,
+  owner: 'buyer',
+  owner_token: 'hash',
+  transfer_token: 'hash',
+  procurementMethodType: 'belowThreshold',
+  mainProcurementCategory: 'goods',
+  procuringEntity: { ...party, kind: 'general' },
+  value: money(500),
+  enquiryPeriod: { startDate: now, endDate: at('2026-12-11T00:00') },
+  tenderPeriod: { startDate: at('2026-12-11T00:00'), endDate: at('2026-12-15T00:00') },
+  items: [{ ...item, unit: { code: 'H87', name: 'штука' } }],
+  lots: [lotOf()],
+  ...changes,
+});
+
+/** The same without lots. */
+export const plainTender = (changes: Partial<StoredTender> = {}): StoredTender => {
+  const { lots: _, ...rest } = tender(changes);
+  return rest;
+};
+
+const contractsOf: ContractWork['contractsOf'] = (_tender, { id, value = money(0) }, _bids, time) => {
+  const contract = { id: `d${id.slice(1)}`, tender_id: kept._id, status: 'pending', awardID: id };
+  return { contracts: [contract], stubs: [{ id: contract.id, status: 'pending', awardID: id, date: time, contractID: `${id}-a1`, value }] };
+};
+
+/** Ids are counted, so that a result can be compared. */
+export const tickContextWith = (time: Date, changes: Partial<Context> = {}): TickContext => {
+  let made = 0;
+  const newId = (): string => {
+    made += 1;
+    return `new-${made}`;
+  };
+  return { ...contextWith({ now: time, ...changes }), newId, contractsOf };
+};
+
+/** What the store would get after a tick at `time`. */
+export const ticked = (before: StoredTender, time: Date, changes: Partial<Context> = {}): StoredTender => {
+  const context = tickContextWith(time, changes);
+  return withDerived(tick(before, context).next, context, before);
+};
