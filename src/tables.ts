@@ -13,6 +13,8 @@ import { makeMetrics } from './http/metrics.ts';
 import type { MountOptions, Table } from './http/mount.ts';
 import type { Log } from './log.ts';
 import { planRows } from './plans/routes.ts';
+import { procedures as ownProcedures } from './procedures/index.ts';
+import type { Procedures } from './procedures/procedures.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
@@ -33,6 +35,8 @@ export interface AppDeps {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
+  /** Absent: the types of this registry. */
+  readonly procedures?: Procedures;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
@@ -48,6 +52,7 @@ const roomDeps = ({
   clock,
   accounts,
   documents,
+  procedures = ownProcedures,
   codes = noCodeLists,
   defaultAuthority = null,
   saved = () => {},
@@ -70,6 +75,7 @@ const roomDeps = ({
     calendar: calendarOf(codes),
     defaultAuthority,
     contracts,
+    procedures,
     saved,
   };
 };

@@ -8,6 +8,7 @@ import { accountsOf } from '../../src/accounts/accounts.ts';
 import { parseAccounts } from '../../src/accounts/file.ts';
 import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
 import { silentLog } from '../../src/log.ts';
+import type { Procedures } from '../../src/procedures/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
@@ -80,6 +81,8 @@ export interface TestOptions {
   readonly now?: Date;
   /** Whether the scheduler runs by itself. */
   readonly schedules?: boolean;
+  /** Absent: the types of the registry. */
+  readonly procedures?: Procedures;
   /** Further lines of the accounts file. */
   readonly accounts?: string;
 }
@@ -115,6 +118,7 @@ export const startRegistry = async ({
   now = new Date(),
   accounts = '',
   schedules = false,
+  procedures,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
@@ -136,6 +140,7 @@ export const startRegistry = async ({
     clock,
     log: silentLog,
     schedules,
+    ...(procedures === undefined ? {} : { procedures }),
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
   });
