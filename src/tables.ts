@@ -13,6 +13,8 @@ import { makeMetrics } from './http/metrics.ts';
 import type { MountOptions, Table } from './http/mount.ts';
 import type { Log } from './log.ts';
 import { planRows } from './plans/routes.ts';
+import { procedures as ownProcedures } from './procedures/index.ts';
+import type { Procedures } from './procedures/procedures.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
@@ -34,6 +36,8 @@ export interface AppDeps {
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
   readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
+  /** Absent: the types of this registry. */
+  readonly procedures?: Procedures;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
@@ -43,7 +47,14 @@ export interface AppDeps {
 }
 
 /** Everything a room may ask for; each room declares the part it uses. */
-const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, saved = () => {}, feed, ...given }: AppDeps) => {
+const roomDeps = ({
+  codes = noCodeLists,
+  procedures = ownProcedures,
+  defaultAuthority = null,
+  saved = () => {},
+  feed,
+  ...given
+}: AppDeps) => {
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
@@ -57,6 +68,7 @@ const roomDeps = ({ codes = noCodeLists, defaultAuthority = null, saved = () => 
     calendar: calendarOf(codes),
     defaultAuthority,
     contracts: makeContractWork(given.store),
+    procedures,
     saved,
   };
 };

@@ -7,6 +7,8 @@ import type { DocumentUrls } from '../domain/document-urls.ts';
 import type { Calendar } from '../domain/working-days.ts';
 import { makeZone, type Zone } from '../domain/zone-time.ts';
 import { ownAddress } from '../http/own-address.ts';
+import { procedures } from '../procedures/index.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
 import { loadSchemas } from '../validation/dialect.ts';
@@ -18,6 +20,7 @@ export interface ScriptRooms {
   readonly store: Store;
   readonly zone: Zone;
   readonly validator: Validator;
+  readonly procedures: Procedures;
   readonly codes: LiveCodeLists;
   readonly calendar: () => Calendar;
   readonly documents: DocumentUrls;
@@ -37,6 +40,7 @@ export const openRooms = async (store: Store, settings: Settings): Promise<Scrip
     store,
     zone,
     validator: makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode })),
+    procedures,
     codes,
     calendar: calendarOf(codes),
     documents: makeDocumentUrls({

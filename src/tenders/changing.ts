@@ -9,7 +9,7 @@ import { sameValue } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { withDerived } from './derived.ts';
-import { procedureOfTender, type TenderRoom } from './room.ts';
+import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
 
@@ -74,7 +74,7 @@ const save = async <T>(room: TenderRoom, { before, context }: Opened, decided: D
 
 const decideAndSave = async <T>(room: TenderRoom, { params, now }: Asked, decide: Decide<T>): Promise<Changed<T>> => {
   const before = await room.load(params);
-  const procedure = procedureOfTender(before);
+  const procedure = room.procedureOf(before);
   const opened = { before, procedure, context: room.contextOf(before.config ?? {}, procedure, now) };
   return save(room, opened, await decide(opened));
 };

@@ -6,7 +6,7 @@ import type { Stored } from '../store/records.ts';
 import { withDerived } from './derived.ts';
 import { createWith } from './handlers.ts';
 import { requireOwner } from './owner.ts';
-import { makeRoom, procedureOfTender, type TenderDeps } from './room.ts';
+import { makeRoom, type TenderDeps } from './room.ts';
 import { requireStatus } from './rules/index.ts';
 import type { StoredTender } from './tender.ts';
 import type { PostTender } from './types.generated.ts';
@@ -24,7 +24,7 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
       return found;
     },
     requireOwner: (tender, actor, token) => requireOwner(whole(tender), actor, token),
-    requireLinkable: (tender) => requireStatus(procedureOfTender(whole(tender)), 'link plan', whole(tender).status),
+    requireLinkable: (tender) => requireStatus(room.procedureOf(whole(tender)), 'link plan', whole(tender).status),
     create: (call, planId, also) =>
       createWith(
         room,
@@ -38,7 +38,7 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
       )(call as Call<PostTender>),
     link: async (tender, plans, now, session) => {
       const before = whole(tender);
-      const context = room.contextOf(before.config ?? {}, procedureOfTender(before), now);
+      const context = room.contextOf(before.config ?? {}, room.procedureOf(before), now);
       const next = withDerived({ ...before, plans: plans.map(({ id }) => ({ id })) }, context, before);
       await records.save(before, next, { moves: true, session });
     },

@@ -6,8 +6,8 @@ import { type FieldError, forbidden, invalid, notFound } from '../domain/problem
 import type { Calendar } from '../domain/working-days.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
-import { procedureOf } from '../procedures/index.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records.ts';
 import { makeTurns, type Turns } from '../store/turns.ts';
@@ -22,6 +22,8 @@ export interface TenderDeps {
   readonly settings: { readonly sandboxMode: boolean; readonly auction: 'builtin' | 'external' };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction'>;
   readonly contracts: ContractWork;
+  /** The types that are run here; tenders of others are only kept and shown. */
+  readonly procedures: Procedures;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
@@ -41,6 +43,8 @@ export interface TenderRoom {
   readonly turns: Turns;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
+  /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
+  procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
 }
 
@@ -63,12 +67,18 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
   return {
     deps,
     records,
-    view: makeTenderView({ ...deps, isKnown: (type) => procedureOf(type) !== undefined }),
+    view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
     turns: makeTurns(),
     load: async ({ tender: id = '' }) => {
       const found = await records.get(id);
       if (found === null) throw notFound('Tender not found.');
       return found;
+    },
+    procedureOf: ({ procurementMethodType }) => {
+      const procedure = deps.procedures.of(procurementMethodType);
+      if (procedure === undefined)
+        throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
+      return procedure;
     },
     contextOf: (config, procedure, now) => ({
       now,
@@ -83,14 +93,6 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       random: deps.random ?? Math.random,
     }),
   };
-};
-
-/** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
-export const procedureOfTender = ({ procurementMethodType }: TenderRecord): Procedure => {
-  const procedure = procedureOf(procurementMethodType);
-  if (procedure === undefined)
-    throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
-  return procedure;
 };
 
 /** Throws 400 `data-validation` when there is anything to say. */

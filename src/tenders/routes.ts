@@ -2,6 +2,7 @@
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { auctionRows } from './auction/routes.ts';
+import { awardResponseRows } from './awards/responses.ts';
 import { awardRows } from './awards/routes.ts';
 import { bidRows } from './bids/routes.ts';
 import { billingRows } from './billing.ts';
@@ -58,6 +59,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     ...criteriaRows(room),
     ...cancellationRows(room),
     ...claimRows(room),
+    ...awardResponseRows(room),
     ...awardRows(room),
     ...auctionRows(room),
     ...chronographRows(room),

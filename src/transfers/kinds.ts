@@ -1,6 +1,6 @@
 /** What can change hands, and how each kind differs (common.md §9, tender.md §13.6, plans.md §10). Data and pure functions. */
 import { forbidden } from '../domain/problem.ts';
-import { procedureOf } from '../procedures/index.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import type { TransferRecord } from './transfer.ts';
 
@@ -47,22 +47,22 @@ const handedTo = (object: Owned, { owner, access_token, transfer_token }: Transf
   transfer_token,
 });
 
-const tenders: Kind = {
+const tendersOf = (procedures: Procedures): Kind => ({
   name: 'tender',
   collection: 'tenders',
   path: '/tenders',
   notFound: 'Tender not found.',
   levels: ({ procurementMethodType = '' }) => {
-    const procedure = procedureOf(procurementMethodType);
+    const procedure = procedures.of(procurementMethodType);
     if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
     return procedure.levels['take ownership'];
   },
   isOpen: ({ procurementMethodType = '', status }) =>
-    procedureOf(procurementMethodType)?.allowed['take ownership'].some((allowed) => allowed === status) ?? false,
+    procedures.of(procurementMethodType)?.allowed['take ownership'].some((allowed) => allowed === status) ?? false,
   ownerOf,
   tokenOf,
   handedTo,
-};
+});
 
 const buyerSide = new Set(['buyer', 'contract', 'tender']);
 
@@ -98,4 +98,4 @@ const plans: Kind = {
 };
 
 /** Every kind, in the order of their routes. */
-export const kinds: readonly Kind[] = [tenders, contracts, plans];
+export const kindsOf = (procedures: Procedures): readonly Kind[] => [tendersOf(procedures), contracts, plans];

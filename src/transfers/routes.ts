@@ -4,15 +4,17 @@ import type { JsonObject } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
 import { hashOf } from '../domain/secrets.ts';
 import { brokers, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import type { Procedures } from '../procedures/procedures.ts';
 import { newId, newSecret } from '../store/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type Kind, kindsOf } from './kinds.ts';
 import { type OwnershipDeps, takeOwnership } from './ownership.ts';
 import type { StoredTransfer, TransferRecord } from './transfer.ts';
 import type { PostTransfer, TakeOwnership } from './types.generated.ts';
 
 export interface TransfersDeps extends OwnershipDeps {
   readonly validator: Validator;
+  readonly procedures: Procedures;
 }
 
 const createTransfer: Accepts<PostTransfer> = { id: '/transfers/create' };
@@ -70,5 +72,5 @@ export const transferRows = (deps: TransfersDeps): Row[] => [
     answers: one(answers.transfer),
     handler: read(deps),
   }),
-  ...kinds.map((kind) => ownershipRow(deps, kind)),
+  ...kindsOf(deps.procedures).map((kind) => ownershipRow(deps, kind)),
 ];

@@ -8,6 +8,7 @@ import { accountsOf } from '../../src/accounts/accounts.ts';
 import { parseAccounts } from '../../src/accounts/file.ts';
 import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
 import { silentLog } from '../../src/log.ts';
+import type { Procedures } from '../../src/procedures/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
@@ -81,6 +82,8 @@ export interface TestOptions {
   readonly now?: Date;
   /** Whether the scheduler runs by itself. */
   readonly schedules?: boolean;
+  /** Absent: the types of the registry. */
+  readonly procedures?: Procedures;
   /** Further lines of the accounts file. */
   readonly accounts?: string;
   /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
@@ -122,6 +125,7 @@ export const startRegistry = async ({
   plainFeed: isPlain = false,
   onCommand,
   schedules = false,
+  procedures,
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
@@ -143,6 +147,7 @@ export const startRegistry = async ({
     clock,
     log: silentLog,
     schedules,
+    ...(procedures === undefined ? {} : { procedures }),
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),
     documentServicePort: env.DOCUMENT_SERVICE_PORT === '0' ? null : 0,
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),

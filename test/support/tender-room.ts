@@ -7,6 +7,7 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import { type Envelope, readEnvelope } from '../../src/http/body.ts';
 import { renderProblem } from '../../src/http/errors.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
+import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';
 import { makeRoom, type TenderDeps } from '../../src/tenders/room.ts';
 import { createTender, patchTender } from '../../src/tenders/schema.ts';
@@ -75,6 +76,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
       publicLink: (key: string) => `https://documents.example.org/get/${key}`,
       downloadLink: never,
     },
+    procedures,
     codes: noCodeLists,
     calendar: () => makeCalendar([]),
     // What the room uses of the store is in these few members.

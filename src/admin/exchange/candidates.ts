@@ -6,7 +6,6 @@
 
 import { isPlainObject } from '../../domain/plain.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../domain/problem.ts';
-import { procedureOf } from '../../procedures/index.ts';
 import { hashSecret, readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
@@ -76,9 +75,9 @@ const open = (line: unknown): Fields & { readonly collection: Exchanged; readonl
   return { ...line, collection, data };
 };
 
-export const makeReader = ({ validator }: Pick<ScriptRooms, 'validator'>): ((line: unknown) => Candidate) => {
+export const makeReader = ({ validator, procedures }: Pick<ScriptRooms, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
   const tender = (data: Fields, config: unknown): Candidate => {
-    const isKnown = typeof data.procurementMethodType === 'string' && procedureOf(data.procurementMethodType) !== undefined;
+    const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
     const checked = validator.check(schema(isKnown ? tenderView : '/tenders/import'), data);
     if (config !== undefined) checkConfig(config, '/tenders/config', validator);
     const record = { ...content(checked), ...(config === undefined ? {} : { config }) };

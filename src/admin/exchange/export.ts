@@ -4,7 +4,6 @@ import { makeAgreementView } from '../../agreements/view.ts';
 import { makeContractView } from '../../contracts/view.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
-import { procedureOf } from '../../procedures/index.ts';
 import type { RecordCollection } from '../../store/collections.ts';
 import { makeTenderView } from '../../tenders/view.ts';
 import { makeViews } from '../../violation-reports/view.ts';
@@ -40,8 +39,9 @@ export const makeShows = ({
   validator,
   documents,
   absolute,
-}: Pick<ScriptRooms, 'validator' | 'documents' | 'absolute'>): Readonly<Record<Exchanged, Show>> => {
-  const tenders = makeTenderView({ validator, documents, isKnown: (type) => procedureOf(type) !== undefined });
+  procedures,
+}: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>): Readonly<Record<Exchanged, Show>> => {
+  const tenders = makeTenderView({ validator, documents, isKnown: (type) => procedures.of(type) !== undefined });
   const contracts = makeContractView(validator, documents);
   const agreements = makeAgreementView(validator, documents);
   const reports = makeViews(validator);

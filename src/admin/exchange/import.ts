@@ -66,7 +66,7 @@ const agreementField = async (
 
 type Outcome = 'imported' | 'unchanged' | 'conflict';
 
-export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'documents' | 'absolute'>) => {
+export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
   const read = makeReader(rooms);
   const shows = makeShows(rooms);
 

@@ -55,13 +55,13 @@ const takenIds = (
 export const addDocuments =
   (room: ContractRoom): Handler<PostContractDocument | PostContractDocument[]> =>
   async (call) => {
-    const { validator, documents: urls } = room.deps;
+    const { documents: urls } = room.deps;
     const isList = Array.isArray(call.sent);
     const ids = Array.from({ length: Array.isArray(call.sent) ? Math.min(call.sent.length, maxDocuments) : 1 }, newId);
     const made: string[] = [];
     const stored = await appending(room, call.params.contract, ({ contract }) => {
       requireWriter(contract, call);
-      const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+      const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
       requireOpen(contract, 'add');
       const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
       const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));

@@ -95,10 +95,10 @@ export const readDocument =
 export const addDocuments =
   (room: PlanRoom): Handler<PostPlanDocument | PostPlanDocuments> =>
   async (call) => {
-    const { validator, documents: urls } = room.deps;
+    const { documents: urls } = room.deps;
     const before = await open(room, call);
     const isList = Array.isArray(call.sent);
-    const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+    const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
     requireOpen(before);
     const { documents, keys } = acceptDocuments(sent, { planId: before._id, now: call.now, urls }, isList ? ['data'] : null);
     const taken = new Set(documentsIn(before).map(({ id }) => id));

@@ -5,7 +5,7 @@ import { type Call, type Handler, type Reply, shown } from '../../http/route.ts'
 import { withAuctionOver } from '../awarding/auction.ts';
 import { type Decided, editTender, type Opened } from '../changing.ts';
 import { partOfView } from '../parts.ts';
-import { procedureOfTender, type TenderRoom } from '../room.ts';
+import type { TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../tender.ts';
 import { tickContext } from '../ticking.ts';
@@ -49,7 +49,7 @@ export const readAuction =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.load(params);
-    requireStatus(procedureOfTender(tender), 'read auction', tender.status);
+    requireStatus(room.procedureOf(tender), 'read auction', tender.status);
     return show(room, tender);
   };
 

@@ -114,7 +114,7 @@ export const inlineDocuments = (
 };
 
 const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Document) => Json) => {
-  const { validator, documents: urls } = room.deps;
+  const { documents: urls } = room.deps;
   const parentOf = ({ params }: Call): string => `${params.tender}/${part.path(params)}`;
   const keeping = <T>(opened: Opened, call: Call, documents: Document[], written: Written[], keys: string[], gives: T): Decided<T> => {
     refuse(sizeErrors(documents));
@@ -126,7 +126,7 @@ const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Doc
     const { gives } = await appendToTender(room, call, (opened) => {
       const before = part.documents(opened.before, call.params);
       const author = part.authorOf(opened, call, 'add');
-      const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+      const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
       const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
       const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
       const written = sent.map((data, index): Written => {

@@ -6,7 +6,7 @@ import { missingFields } from '../change.ts';
 import { newId } from '../ids.ts';
 import { requireOwner } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
-import { procedureOfTender, refuse, type TenderRoom } from '../room.ts';
+import { refuse, type TenderRoom } from '../room.ts';
 import { documentErrors } from '../rules/index.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
@@ -31,7 +31,7 @@ const open = async (room: TenderRoom, call: Call): Promise<{ before: StoredTende
 
 /** Rules on the tender as it would be with `documents`. Throws 400. */
 const obey = (room: TenderRoom, before: StoredTender, documents: Document[], written: readonly Written[], now: Date): void => {
-  const context = room.contextOf(before.config ?? {}, procedureOfTender(before), now);
+  const context = room.contextOf(before.config ?? {}, room.procedureOf(before), now);
   refuse(sizeErrors(documents));
   refuse(documentErrors({ ...before, documents }, written, context));
 };
@@ -57,7 +57,7 @@ export const addDocuments =
     const { documents: urls } = room.deps;
     const isList = Array.isArray(call.sent);
     const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
-    requireDocumentStatus(procedureOfTender(before), 'add document', author, before);
+    requireDocumentStatus(room.procedureOf(before), 'add document', author, before);
     const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
     const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
     const written = sent.map((data, index): Written => {
@@ -83,7 +83,7 @@ export const addVersion =
     const { before, author } = await open(room, call);
     const data = call.data();
     const previous = newestIn(before, call.params.document);
-    requireDocumentStatus(procedureOfTender(before), 'update document', author, before);
+    requireDocumentStatus(room.procedureOf(before), 'update document', author, before);
     requireAuthor(previous, author);
     const key = room.deps.documents.accept(data, ['data']);
     const version = newVersion(previous, data, call.sent, { tenderId: before._id, key, now: call.now });
@@ -102,7 +102,7 @@ export const changeDocument =
     const { before, author } = await open(room, call);
     const patch = call.data();
     const newest = newestIn(before, call.params.document);
-    requireDocumentStatus(procedureOfTender(before), 'update document', author, before);
+    requireDocumentStatus(room.procedureOf(before), 'update document', author, before);
     requireAuthor(newest, author);
     const document = patched(newest, patch, call.sent, call.now);
     if (document === newest) return shown(showVersion(room, before, newest));
@@ -119,7 +119,7 @@ export const removeDocument =
     const before = await room.load(call.params);
     const removed = newestIn(before, call.params.document);
     requireOwner(before, call.actor, call.token);
-    requireDocumentStatus(procedureOfTender(before), 'delete document', 'tender_owner', before);
+    requireDocumentStatus(room.procedureOf(before), 'delete document', 'tender_owner', before);
     requireAuthor(removed, 'tender_owner');
     await save(room, before, without(documentsIn(before), removed.id));
     return shown(showVersion(room, before, removed));

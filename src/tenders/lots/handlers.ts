@@ -7,7 +7,7 @@ import { changesNothing, withDerived } from '../derived.ts';
 import { newId } from '../ids.ts';
 import { requireOwner } from '../owner.ts';
 import { shownPart, sizeErrors } from '../parts.ts';
-import { procedureOfTender, refuse, type TenderRoom } from '../room.ts';
+import { refuse, type TenderRoom } from '../room.ts';
 import { type Context, lotErrors, lotRemovalErrors, requireStatus } from '../rules/index.ts';
 import type { StoredTender } from '../tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../types.generated.ts';
@@ -32,7 +32,7 @@ const open = async (room: TenderRoom, call: Call, write: Write): Promise<Opened>
   const before = await room.load(call.params);
   if (call.params.lot !== undefined) lotOf(before, call.params.lot);
   requireOwner(before, call.actor, call.token);
-  const procedure = procedureOfTender(before);
+  const procedure = room.procedureOf(before);
   requireStatus(procedure, write, before.status);
   return { before, context: room.contextOf(before.config ?? {}, procedure, call.now) };
 };

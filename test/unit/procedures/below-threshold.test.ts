@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { makeCalendar } from '../../../src/domain/working-days.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
-import { procedureOf, procedures, procedureTypes } from '../../../src/procedures/index.ts';
+import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
 import type { AuctionPeriod, Outline, PlanContext } from '../../../src/procedures/procedure.ts';
 import { actingConfig, variantOf } from '../../../src/tenders/rules/config.ts';
 
@@ -25,12 +25,12 @@ const startOf = (outline: Outline, planned?: AuctionPeriod, changes?: Partial<Pl
 
 describe('procedure types', () => {
   it('are found by their name', () => {
-    expect(procedureTypes).to.deep.equal(['belowThreshold']);
-    expect(procedureOf('belowThreshold')).to.equal(belowThreshold);
-    expect(procedureOf('esco')).to.equal(undefined);
+    expect(procedures.types).to.deep.equal(['belowThreshold']);
+    expect(procedures.of('belowThreshold')).to.equal(belowThreshold);
+    expect(procedures.of('esco')).to.equal(undefined);
   });
 
-  for (const { type, steps, config } of procedures) {
+  for (const { type, steps, config } of ownProcedures) {
     it(`${type}: every status that is reached and is not final can be left`, () => {
       const final = ['complete', 'cancelled', 'unsuccessful'];
       const left = new Set(steps.map(({ from }) => from));

@@ -70,12 +70,12 @@ const takenIds = (before: readonly Document[], written: readonly Written[]): rea
 export const addBidDocuments =
   ({ room, container }: Documents): Handler<PostDocument | PostDocuments> =>
   async (call) => {
-    const { validator, documents: urls } = room.deps;
+    const { documents: urls } = room.deps;
     const isList = Array.isArray(call.sent);
     const decide = (opened: Opened, bid: BidRecord) => {
       const { before } = opened;
       requireBidOwner(bid, call);
-      const sent = isList ? validator.check(createDocuments, call.sent) : [validator.check(createDocument, call.sent)];
+      const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
       requireDocumentTime(opened, bid, 'add');
       const place = { tenderId: before._id, bidId: bid.id, container, now: call.now };
       const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));

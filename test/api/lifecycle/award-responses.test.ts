@@ -1,0 +1,79 @@
+/** Answers of the buyer at an award (tender.md §13.4). */
+import { expect } from 'chai';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const awardId = 'a'.repeat(32);
+const [own, theirs] = ['1'.repeat(32), '2'.repeat(32)];
+
+const criterion = (id: string, source: string): Body => ({
+  title: source,
+  source,
+  relatesTo: 'tender',
+  classification: { scheme: 'LAW922', id: `CRITERION.${source}` },
+  legislation: [{ identifier: { id: '922-VIII' } }],
+  requirementGroups: [{ requirements: [{ id, title: 'Так', expectedValue: true }] }],
+});
+
+describe('Answers at an award', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  beforeEach(async () => {
+    tender = await createTender(registry);
+    const added = await write(registry, tender, 'POST', '/criteria', [criterion(own, 'procuringEntity'), criterion(theirs, 'tenderer')]);
+    expect(added.status).to.equal(201);
+    const award = { id: awardId, status: 'pending', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers: [] };
+    await storeFields(registry, tender, { status: 'active.qualification', awards: [award] });
+  });
+
+  const path = `/awards/${awardId}/requirement_responses`;
+  const answer = (id: string, value: unknown = true): Body => ({ requirement: { id }, value });
+
+  it('are given, shown with what they answer, changed and taken back by the buyer', async () => {
+    const made = await write(registry, tender, 'POST', path, [answer(own)]);
+    expect(made.status, made.text).to.equal(201);
+    const [{ id, requirement, value, classification }] = made.body.data;
+    expect([requirement, value, classification.id]).to.deep.equal([{ id: own, title: 'Так' }, true, 'CRITERION.procuringEntity']);
+    expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal(made.body.data);
+    expect((await registry.ask('GET', `${tender.path}${path}/${id}`)).body.data).to.deep.equal(made.body.data[0]);
+    const { rev } = await storedTender(registry, tender);
+    expect((await write(registry, tender, 'PATCH', `${path}/${id}`, { value: true })).status).to.equal(200);
+    expect((await storedTender(registry, tender)).rev).to.equal(rev);
+    expect(errorsIn(await write(registry, tender, 'PATCH', `${path}/${id}`, { value: false }))).to.deep.equal([
+      `data.0.value: Value "False" does not match expected value "True" in requirement ${own}`,
+    ]);
+    expect((await write(registry, tender, 'DELETE', `${path}/${id}`)).body.data.id).to.equal(id);
+    expect((await registry.ask('GET', tender.path + path)).body.data).to.deep.equal([]);
+    expect((await registry.ask('GET', `${tender.path}${path}/${unknownId}`)).body.details).to.equal('Requirement response not found.');
+  });
+
+  it('answer criteria of the buyer only, each once', async () => {
+    expect(errorsIn(await write(registry, tender, 'POST', path, [answer(theirs)]))).to.deep.equal([
+      "data.0.requirement.id: Requirement's criterion source should be procuringEntity",
+    ]);
+    expect(errorsIn(await write(registry, tender, 'POST', path, [answer(own), answer(own)]))).to.deep.equal([
+      'data.1.requirement.id: Items should be unique by fields: requirement',
+    ]);
+  });
+
+  it('are given while winners are found', async () => {
+    await storeFields(registry, tender, { status: 'active.awarded' });
+    const late = await write(registry, tender, 'POST', path, [answer(own)]);
+    expect([late.status, late.body.details]).to.deep.equal([403, "Can't post object if tender not in ['active.qualification'] statuses"]);
+  });
+
+  for (const caller of callers) {
+    it(`are given by the owner and group admins only: ${caller.name}`, async () => {
+      const { status } = await registry.ask('POST', tender.path + path, { ...presented(caller, tender), body: { data: [answer(own)] } });
+      expect(status).to.equal(caller.status === 'done' || caller.key === keys.admin ? 201 : caller.status);
+    });
+  }
+});
