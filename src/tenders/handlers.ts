@@ -43,7 +43,7 @@ export const createWith =
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
-    const data: PostTender = plans === undefined ? sent : { ...sent, plans };
+    const data = { ...sent, procurementMethodType: procedure.type, ...(plans === undefined ? {} : { plans }) };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
