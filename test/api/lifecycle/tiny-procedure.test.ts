@@ -76,6 +76,15 @@ describe('a procedure type that comes in', () => {
     expect(errorsIn(short)).to.deep.equal(['data.tenderPeriod: tenderPeriod must be at least 1 full calendar days long']);
   });
 
+  it('lets change what it says, where it says', async () => {
+    const tender = await publish();
+    expect((await patchTender(registry, tender, { title: 'Папір і скріпки' })).body.data.title).to.equal('Папір і скріпки');
+    const refused = await patchTender(registry, tender, { title: 'Папір', mainProcurementCategory: 'works' });
+    expect(errorsIn(refused)).to.deep.equal(['extra_forbidden data.mainProcurementCategory: Extra inputs are not permitted']);
+    const draft = await createTender(registry, {}, tinyTender());
+    expect((await patchTender(registry, draft, { procurementMethod: null })).body.data.procurementMethod).to.equal('limited');
+  });
+
   it('has the levels it asks for', async () => {
     expect((await postTender(registry, tinyTender(), keys.low)).status).to.equal(403);
     expect((await postTender(registry, tinyTender(), keys.broker)).status).to.equal(201);

@@ -3,9 +3,9 @@
  * and ends enquiries when the buyer likes. What it does not say itself it takes over piece by piece, as a real type may.
  */
 import { documents } from '../../../../src/procedures/below-threshold/documents.ts';
-import { events } from '../../../../src/procedures/below-threshold/events.ts';
+import { eventsOf } from '../../../../src/procedures/below-threshold/events.ts';
 import { allowed, steps } from '../../../../src/procedures/below-threshold/states.ts';
-import type { DocumentRules, Procedure } from '../../../../src/procedures/procedure.ts';
+import type { DocumentRules, DurationRules, Procedure } from '../../../../src/procedures/procedure.ts';
 import { config } from './config.ts';
 
 const quietDocuments: DocumentRules = {
@@ -16,13 +16,15 @@ const quietDocuments: DocumentRules = {
   asksForContractTemplate: false,
 };
 
+const durations: DurationRules = { awarding: 1, claimAnswer: 1, mending: 1 };
+
 export const tiny: Procedure = {
   type: 'tinyPurchase',
   procurementMethod: 'limited',
   config,
   steps: steps.filter(({ from, to }) => from !== 'active.auction' && to !== 'active.auction'),
   allowed: { ...allowed, 'read auction': [], 'set auction urls': [], 'report auction': [], 'move auction': [] },
-  patchModel: { draft: 'full', 'active.enquiries': 'full' },
+  patchModel: { draft: 'full', 'active.enquiries': ['title', 'description'] },
   levels: {
     'create tender': '1',
     'create tender for central': '1',
@@ -31,11 +33,11 @@ export const tiny: Procedure = {
     'take ownership': '1',
   },
   periods: { days: 'calendar', dayName: 'calendar', movableIn: ['draft', 'active.enquiries'] },
-  durations: { awarding: 1, claimAnswer: 1, mending: 1 },
+  durations,
   documents: quietDocuments,
   cancellationReasons: ['changedMind'],
   hasOneItemClass: false,
-  events: events.filter(({ does }) => does !== 'hold auctions'),
+  events: eventsOf(durations).filter(({ does }) => does !== 'hold auctions'),
   planAuction: () => undefined,
   onActivation: () => ({}),
 };
