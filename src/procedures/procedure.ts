@@ -141,6 +141,8 @@ export interface DocumentRules {
   readonly single: readonly string[];
   /** Types that are wanted signed with a decision on an award (§9.5). */
   readonly signedAtAward: readonly string[];
+  /** Types that are wanted signed before a cancellation acts (§13.3). */
+  readonly signedAtCancellation: readonly string[];
   /** Whether a contract template or a contractProforma document is needed to leave draft (tender.md §8.4). */
   readonly asksForContractTemplate: boolean;
   /** Where the template may be changed. */

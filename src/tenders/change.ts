@@ -1,12 +1,13 @@
 /** What a PATCH makes of a stored tender, before its rules are asked (tender.md §1.6). Pure but for the ids of new parts. */
 import { isPlainObject } from '../domain/plain.ts';
-import { type FieldError, missing } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, missing } from '../domain/problem.ts';
+import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import type { TenderRecord } from './tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
 
-/** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. */
-const defaults = { status: 'draft', procurementMethod: 'open', awardCriteria: 'lowestCost' } as const;
+/** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
+const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
 
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
@@ -42,6 +43,13 @@ export const applyPatch = (
   for (const field of removed) next[field] = Reflect.get(defaults, field);
   // Fields of one tender replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
   return next as unknown as TenderRecord;
+};
+
+/** Fields of a body by the owner that the procedure does not let change in this status (tender.md §5.2, last paragraph). */
+export const unlistedFields = (sent: unknown, { patchModel }: Procedure, status: string): FieldError[] => {
+  const [, fields = 'full'] = Object.entries(patchModel).find(([name]) => name === status) ?? [];
+  if (fields === 'full' || !isPlainObject(sent)) return [];
+  return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };
 
 /** Required fields the merged tender lacks (tender.md §1.6): `missing` at `["data", field]`, in the order of the schema. */

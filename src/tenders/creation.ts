@@ -58,9 +58,12 @@ export const identified = (parts: {
   ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
 });
 
+/** A body whose type is known. */
+type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;
+
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, enquiryPeriod, tenderPeriod, documents: _, ...data }: PostTender,
+  { items, lots, features, milestones, buyers, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
   given: Given,
 ): TenderRecord => ({
   ...data,

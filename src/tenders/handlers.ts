@@ -7,7 +7,7 @@ import { type Call, created, type Handler, type Reply, shown } from '../http/rou
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
-import { applyPatch, missingFields } from './change.ts';
+import { applyPatch, missingFields, unlistedFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { changesNothing, withDerived } from './derived.ts';
@@ -43,7 +43,7 @@ export const createWith =
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
-    const data: PostTender = plans === undefined ? sent : { ...sent, plans };
+    const data = { ...sent, procurementMethodType: procedure.type, ...(plans === undefined ? {} : { plans }) };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
@@ -92,6 +92,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
     return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
   }
   requireStatus(procedure, 'patch tender', before.status);
+  refuse(unlistedFields(call.sent, procedure, before.status));
   const patch = call.data();
   if (patch.documents === undefined) return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
   const place = { tenderId: before._id, now: call.now, urls: deps.documents };

@@ -3321,7 +3321,7 @@ export interface PostTender {
   /**
    * Procedure type; belowThreshold when absent.
    */
-  procurementMethodType: string;
+  procurementMethodType?: string;
   /**
    * Title.
    */
@@ -3355,9 +3355,9 @@ export interface PostTender {
    */
   status?: 'draft';
   /**
-   * How bidders are chosen; open when absent.
+   * How bidders are chosen; the one way of the procedure type (of belowThreshold: open) when absent.
    */
-  procurementMethod: 'open' | 'selective' | 'limited';
+  procurementMethod?: 'open' | 'selective' | 'limited';
   /**
    * Why this method.
    */

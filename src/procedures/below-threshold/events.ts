@@ -1,8 +1,7 @@
 /** When a tender is looked at by itself (tender.md §9.2). E9, of older records without lots, is the lot-less half of E6. */
 import { accelerate, acceleratorOf } from '../../domain/accelerator.ts';
-import type { AuctionPeriod, Outline, PlanContext, TimedAward, TimedClaim, TimedEvent } from '../procedure.ts';
+import type { AuctionPeriod, DurationRules, Outline, PlanContext, TimedAward, TimedClaim, TimedEvent } from '../procedure.ts';
 import { resultsAreDue } from './auction-plan.ts';
-import { durations } from './periods.ts';
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
   const times = dates.flatMap((date) => date?.getTime() ?? []);
@@ -20,13 +19,13 @@ const claimsIn = ({ complaints = [], awards = [] }: Outline): readonly TimedClai
   [...complaints, ...awards.flatMap((award) => award.complaints ?? [])].filter(({ type }) => type !== 'complaint');
 
 /** E1; E2 of claims that older rules left pending. */
-const claimTime = (tender: Outline, { sandbox }: PlanContext): Date | undefined => {
+const claimTime = (tender: Outline, { sandbox }: PlanContext, { claimAnswer }: DurationRules): Date | undefined => {
   if (!isActive(tender)) return undefined;
   const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
   return earliest(
     claimsIn(tender).map(({ status, date, dateAnswered }) => {
       if (status === 'pending') return date;
-      return status === 'answered' && dateAnswered !== undefined ? accelerate(dateAnswered, durations.claimAnswer, divisor) : undefined;
+      return status === 'answered' && dateAnswered !== undefined ? accelerate(dateAnswered, claimAnswer, divisor) : undefined;
     }),
   );
 };
@@ -75,9 +74,9 @@ const uncontractedTime = (tender: Outline): Date | undefined => {
   return earliest((tender.awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id)).map(({ date }) => date));
 };
 
-/** In the order in which they are done. */
-export const events: readonly TimedEvent[] = [
-  { name: 'E1, E2: claims take their answer', does: 'resolve claims', time: claimTime },
+/** In the order in which they are done. Another type may take them over with durations of its own. */
+export const eventsOf = (durations: DurationRules): readonly TimedEvent[] => [
+  { name: 'E1, E2: claims take their answer', does: 'resolve claims', time: (tender, context) => claimTime(tender, context, durations) },
   {
     name: 'E3: tendering begins',
     does: 'begin tendering',

@@ -2,7 +2,7 @@ import type { Procedure } from '../procedure.ts';
 import { planAuction } from './auction-plan.ts';
 import { config } from './config.ts';
 import { documents } from './documents.ts';
-import { events } from './events.ts';
+import { eventsOf } from './events.ts';
 import { durations, periods } from './periods.ts';
 import { allowed, levels, patchModel, steps } from './states.ts';
 
@@ -20,7 +20,7 @@ export const belowThreshold: Procedure = {
   documents,
   cancellationReasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
   hasOneItemClass: true,
-  events,
+  events: eventsOf(durations),
   planAuction,
   onActivation: (now) => ({ noticePublicationDate: now }),
 };

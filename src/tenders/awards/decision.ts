@@ -22,8 +22,10 @@ const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
 /** The award decided: from now on claims may be made. */
 const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord => {
   const { now, config, procedure } = context;
-  const endDate = afterDays(tender, now, config.awardComplainDuration, procedure.periods.days, context);
-  return { ...award, date: now, ...(config.awardComplainDuration === 0 ? {} : { complaintPeriod: { startDate: now, endDate } }) };
+  const days = config.awardComplainDuration;
+  if (days === 0) return { ...award, date: now };
+  const endDate = afterDays(tender, now, days, procedure.periods.days, context);
+  return { ...award, date: now, complaintPeriod: { startDate: now, endDate } };
 };
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {

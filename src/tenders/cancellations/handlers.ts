@@ -115,7 +115,7 @@ export const changeCancellation =
       if (status === old.status) return { next: { ...before, cancellations: replaced(before, next) }, gives: next };
       const dated: Cancellation = { ...next, date: call.now };
       if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
-      refuse(reportErrors(next));
+      refuse(reportErrors(next, opened.procedure));
       return acting(opened, dated);
     });
     return shown(show(room, gives));

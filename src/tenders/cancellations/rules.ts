@@ -8,8 +8,6 @@ import type { Cancellation } from '../types.generated.ts';
 
 type Status = Cancellation['status'];
 
-const REPORT = 'cancellationReport';
-
 interface Said {
   readonly reasonType?: string | undefined;
   readonly relatedLot?: string | undefined;
@@ -53,12 +51,19 @@ export const nextStatus = (from: Status, to: Status): Status => {
 };
 
 /** A cancellation acts only with its signed report (§8.5 "required signature document"). */
-export const reportErrors = ({ documents = [] }: Cancellation): readonly FieldError[] => {
-  const isThere = latestVersions(documents).some(
-    ({ documentType, documentOf = 'tender', title }) => documentType === REPORT && documentOf === 'tender' && title?.endsWith('.p7s'),
-  );
-  return isThere ? [] : [ruleError(['data', 'documents'], `Document with type '${REPORT}' and format pkcs7-signature is required`)];
+export const reportErrors = (
+  { documents = [] }: Cancellation,
+  { documents: { signedAtCancellation } }: Pick<Procedure, 'documents'>,
+): readonly FieldError[] => {
+  const isThere = (type: string): boolean =>
+    latestVersions(documents).some(
+      ({ documentType, documentOf = 'tender', title }) =>
+        documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
+    );
+  const lacking = signedAtCancellation.find((type) => !isThere(type));
+  if (lacking === undefined) return [];
+  return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
 };
 
 /** Types of which a cancellation holds at most one. */
-export const single = [REPORT];
+export const single = ['cancellationReport'];

@@ -1,0 +1,72 @@
+/** What is written in two collections is written in both or in none, wherever the store fails (tender.md §1.5, §13.3; plans.md §6). */
+import { expect } from 'chai';
+import { uploadDocument } from '../../support/documents.ts';
+import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
+import { createPlan } from '../../support/plans.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { storeFields, write } from '../../support/tender-parts.ts';
+import { createTender, lotId, monday, newerTender } from '../../support/tenders.ts';
+
+const NOT_AUTHORIZED = 13;
+const awardId = 'a'.repeat(32);
+
+/** Every write of a transaction of two, in order. */
+const steps: readonly (readonly [string, Failing])[] = [
+  ['the first record', { command: 'findAndModify', code: NOT_AUTHORIZED }],
+  ['the second record', { command: 'findAndModify', skip: 1, code: NOT_AUTHORIZED }],
+  ['the commit', { command: 'commitTransaction', code: NOT_AUTHORIZED }],
+];
+
+interface Part {
+  readonly status: string;
+}
+
+describe('When the store fails', () => {
+  let registry: TestRegistry;
+  let count = 0;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+
+  for (const [name, failing] of steps) {
+    it(`at ${name}, a tender and its contract are not cancelled, and are when it is asked again`, async () => {
+      const tender = await createTender(registry);
+      count += 1;
+      const id = String(count).padStart(32, 'd');
+      await registry.store.records('contracts').insert(id, { status: 'pending', tender_id: tender.id });
+      const award = { id: awardId, status: 'active', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers: [] };
+      const value = { amount: 1, currency: 'UAH', valueAddedTaxIncluded: true };
+      const contract = { id, status: 'pending', awardID: awardId, contractID: 'c', date: monday, value };
+      await storeFields(registry, tender, { status: 'active.awarded', awards: [award], contracts: [contract] });
+      const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' });
+      const path = `/cancellations/${made.body.data.id}`;
+      const report = { ...(await uploadDocument(registry, { title: 'r.p7s' })), documentType: 'cancellationReport' };
+      await write(registry, tender, 'POST', `${path}/documents`, report);
+      const states = () =>
+        patiently(async () => {
+          const stored = await registry.store.records<Part & { contracts: Part[] }>('tenders').get(tender.id);
+          return [stored?.status, stored?.contracts[0]?.status, (await registry.store.records<Part>('contracts').get(id))?.status];
+        });
+      const activate = () => write(registry, tender, 'PATCH', path, { status: 'active' });
+      const answer = await whileFailing(failing, activate);
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect(await states()).to.deep.equal(['active.awarded', 'pending', 'pending']);
+      expect((await activate()).status).to.equal(200);
+      expect(await states()).to.deep.equal(['cancelled', 'cancelled', 'cancelled']);
+    });
+
+    it(`at ${name} of a tender from a plan, there is no tender and the plan is as it was`, async () => {
+      const plan = await createPlan(registry);
+      const make = () => registry.ask('POST', `${plan.path}/tenders`, { key: keys.broker, body: newerTender() });
+      // One more write of that kind comes before: the counter of the numbers.
+      const skipped: Failing = failing.command === 'findAndModify' ? { ...failing, skip: (failing.skip ?? 0) + 1 } : failing;
+      const tendersOfPlan = () => registry.store.collection('tenders').countDocuments({ 'plans.id': plan.id });
+      const answer = await whileFailing(skipped, make);
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect([await patiently(tendersOfPlan), (await registry.ask('GET', plan.path)).body.data]).to.deep.equal([0, plan.data]);
+      expect((await make()).status).to.equal(201);
+      expect(await tendersOfPlan()).to.equal(1);
+    });
+  }
+});
