@@ -3,7 +3,7 @@ import type { Running } from './registry.ts';
 import type { Settings } from './settings.ts';
 
 /** Lines for the terminal. `demoKey` is the key of the demo broker, shown only at the start that made it. */
-export const welcome = (settings: Settings, running: Running, demoKey: string | null): string[] => {
+export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
   const api = `${running.url}/api/2.5`;
   const lines = [
     `API               ${api}`,

@@ -20,6 +20,8 @@ export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
+  /** False where another process sweeps the uploads of the document service. */
+  readonly sweeps?: boolean;
 }
 
 export interface Running {
