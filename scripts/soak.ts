@@ -34,8 +34,10 @@ const soak = async (options: Options): Promise<void> => {
     say: (line) => say(`${time()} ${line}`),
   });
   const lost = lostIn(result);
-  if (!options.guard && lost === 0) process.stdout.write('blind: the control has lost nothing, so this seed and time prove nothing\n');
+  const isBlind = !options.guard && lost === 0;
+  if (isBlind) process.stdout.write('blind: the control has lost nothing, so a run of this seed and length proves nothing\n');
   process.stdout.write(`${reportLines(result).join('\n')}\n`);
+  if (isBlind) process.exitCode = 2;
   if (lost > 0 || result.acknowledged === 0) process.exitCode = 1;
 };
 

@@ -2,16 +2,18 @@
  * The process: settings → log → store → accounts → registry → signals. Everything opened here is closed in the mirrored
  * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
  */
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
-import { makeLog } from './log.ts';
+import { type Log, makeLog } from './log.ts';
 import { startRegistry } from './registry.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
 import { openStore } from './store/client.ts';
 import { startOwnStore } from './store/own-store.ts';
 import { startSystemClock } from './system-clock.ts';
+import { numberVariable, type Started, startWorkers, storeVariable } from './workers.ts';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -28,13 +30,22 @@ const closeAll = async (undo: Undo): Promise<void> => {
   }
 };
 
-const start = async (settings: Settings, undo: Undo): Promise<void> => {
+/** The folder, the log and the store of the process that was started. */
+const openGround = async (settings: Settings, undo: Undo): Promise<{ log: Log; uri: string }> => {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const log = makeLog(settings.logLevel);
   undo.push(() => log.close());
-  const embedded = settings.mongodbUri === null ? await startOwnStore(settings.dataDir, process.env, say) : null;
-  if (embedded !== null) undo.push(() => embedded.close());
-  const store = await openStore({ uri: settings.mongodbUri ?? embedded?.uri ?? '', dbName: settings.dbName });
+  const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
+  if (given !== undefined) return { log, uri: given };
+  const embedded = await startOwnStore(settings.dataDir, process.env, say);
+  undo.push(() => embedded.close());
+  return { log, uri: embedded.uri };
+};
+
+/** Serves in this process; gives where, and the key of the demo broker if this start made it. */
+const serve = async (settings: Settings, undo: Undo): Promise<Started & { readonly demoKey: string | null }> => {
+  const { log, uri } = await openGround(settings, undo);
+  const store = await openStore({ uri, dbName: settings.dbName });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);
@@ -42,11 +53,35 @@ const start = async (settings: Settings, undo: Undo): Promise<void> => {
   const clock = await startSystemClock(store.now, log);
   undo.push(() => clock.close());
   const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
-  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, schedules: true });
+  // One process is enough to sweep; a worker that ends gives its number to the next.
+  const sweeps = (process.env[numberVariable] ?? '1') === '1';
+  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
-  // One write, so that whoever waits for a line of it has all of it.
-  say(welcome(settings, running, first.demoKey).join('\n'));
   log.info('started', { url: running.url, documents: running.documentsUrl });
+  return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
+};
+
+/** Holds the store and the accounts for workers that serve. */
+const serveByWorkers = async (settings: Settings, undo: Undo): Promise<Awaited<ReturnType<typeof serve>> | null> => {
+  const { log, uri } = await openGround(settings, undo);
+  const { demoKey } = await ensureAccounts(settings);
+  const workers = startWorkers(settings.workers, { [storeVariable]: uri }, log);
+  undo.push(workers.close);
+  const started = await workers.started;
+  return started === null ? null : { ...started, demoKey };
+};
+
+/** False when the registry cannot serve, and a worker has said why. */
+const start = async (settings: Settings, undo: Undo): Promise<boolean> => {
+  if (cluster.isWorker) {
+    const { url, documentsUrl } = await serve(settings, undo);
+    process.send?.({ url, documentsUrl } satisfies Started);
+    return true;
+  }
+  const started = await (settings.workers > 1 ? serveByWorkers : serve)(settings, undo);
+  // One write, so that whoever waits for a line of it has all of it.
+  if (started !== null) say(welcome(settings, started, started.demoKey).join('\n'));
+  return started !== null;
 };
 
 const reasonOf = (error: unknown): string => {
@@ -72,7 +107,7 @@ const main = async (): Promise<void> => {
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   try {
-    await start(readSettings(process.env), undo);
+    if (!(await start(readSettings(process.env), undo))) await stop(1);
   } catch (error) {
     say(reasonOf(error));
     await stop(1);

@@ -24,6 +24,8 @@ export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
   readonly documentServicePort: number | null;
   /** Whether this process follows `next_check` (tender.md §9.2); off unless asked for. */
   readonly schedules?: boolean;
+  /** False where another process sweeps the uploads of the document service. */
+  readonly sweeps?: boolean;
 }
 
 export interface Running {

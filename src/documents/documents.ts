@@ -18,6 +18,8 @@ export interface DocumentsOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly log: Log;
+  /** False where another process sweeps the uploads. */
+  readonly sweeps?: boolean;
 }
 
 export interface Documents {
@@ -28,7 +30,10 @@ export interface Documents {
 }
 
 /** Opens the room. `embedded` says whether a service of our own shall run. */
-export const openDocuments = async ({ settings, store, accounts, clock, log }: DocumentsOptions, embedded: boolean): Promise<Documents> => {
+export const openDocuments = async (
+  { settings, store, accounts, clock, log, sweeps = true }: DocumentsOptions,
+  embedded: boolean,
+): Promise<Documents> => {
   const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
   const uploads = makeUploads(store);
   let base = settings.documentServiceUrl ?? '';
@@ -42,6 +47,7 @@ export const openDocuments = async ({ settings, store, accounts, clock, log }: D
         baseUrl: () => base,
         maxUploadBytes: settings.maxUploadBytes,
         trustProxy: settings.trustProxy,
+        sweeps,
       })
     : null;
   const attach: DocumentUrls['attach'] = async (keys, places = []) => {

@@ -13,6 +13,8 @@ import { makeMultipart } from './multipart.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface ServiceOptions {
+  /** False where another process sweeps the uploads of this store. */
+  readonly sweeps?: boolean;
   readonly uploads: Uploads;
   readonly accounts: Pick<Accounts, 'find' | 'isUploader'>;
   readonly clock: Clock;
@@ -42,7 +44,7 @@ const render = ({ type, details }: Problem): object => ({
 
 /** Prepares the store and makes the service. */
 export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
-  const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy } = options;
+  const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, sweeps = true } = options;
   await uploads.prepare();
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
@@ -51,7 +53,7 @@ export const makeService = async (options: ServiceOptions): Promise<DocumentServ
   guardServer(server, render);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);
-  const stopSweeping = startSweeping(uploads, clock, log);
+  const stopSweeping = sweeps ? startSweeping(uploads, clock, log) : async () => undefined;
   return {
     server,
     settle: async () => {

@@ -1,5 +1,6 @@
 /** An observer of its own, past the registry's code: how many saves were committed late, and how many were moved by the guard. */
-import type { Db, Document } from 'mongodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChangeStream, Db, Document } from 'mongodb';
 
 export interface Witness {
   readonly late: number;
@@ -19,19 +20,22 @@ const pipeline: Document[] = [
       'documentKey._id': 1,
       position: { $ifNull: ['$fullDocument.public_modified', '$updateDescription.updatedFields.public_modified'] },
       rev: { $ifNull: ['$fullDocument.rev', '$updateDescription.updatedFields.rev'] },
+      hidden: { $eq: ['$fullDocument.is_public', false] },
       h: { $ifNull: ['$fullDocument.h', '$updateDescription.updatedFields.h'] },
     },
   },
 ];
 
-/** Looks on from now. */
-export const startWitness = (db: Db): Witness => {
-  const stream = db.watch<Document, Document>(pipeline, { readConcern: { level: 'majority' } });
+const open = (db: Db, after: unknown): ChangeStream<Document, Document> =>
+  db.watch<Document, Document>(pipeline, { readConcern: { level: 'majority' }, ...(after === null ? {} : { resumeAfter: after }) });
+
+/** Counts what an event says; events come in the order of commits. */
+const makeCounts = () => {
   const revisions = new Map<string, number>();
   const positions = new Map<string, number>();
-  const seen = { late: 0, restamped: 0, trouble: null as string | null };
+  const counts = { late: 0, restamped: 0 };
   let fence = 0;
-  stream.on('change', ({ ns, documentKey, position, rev, h }) => {
+  const count = ({ ns, documentKey, position, rev, hidden, h }: Document): void => {
     if (ns.coll === 'feed_fence') {
       fence = Math.max(fence, Number(h ?? 0));
       return;
@@ -39,24 +43,52 @@ export const startWitness = (db: Db): Witness => {
     const key = `${ns.coll}/${documentKey._id}`;
     // Only the guard gives a record a new position without a new revision.
     const isMoved = typeof position === 'number' && position !== positions.get(key);
-    if (isMoved && (rev === undefined || rev === revisions.get(key))) seen.restamped += 1;
-    if (isMoved && position <= fence) seen.late += 1;
+    if (isMoved && (rev === undefined || rev === revisions.get(key))) counts.restamped += 1;
+    // A draft is in nobody's feed, and its publication takes a new position.
+    if (isMoved && hidden !== true && position <= fence) counts.late += 1;
     if (typeof rev === 'number') revisions.set(key, rev);
     if (typeof position === 'number') positions.set(key, position);
-  });
-  stream.on('error', (error) => {
-    seen.trouble = error.message;
-  });
+  };
+  return { counts, count };
+};
+
+/** Looks on from now; a stream that breaks, as it does on a server that rolls back, is taken up where it broke. */
+export const startWitness = (db: Db): Witness => {
+  const { counts, count } = makeCounts();
+  let stream = open(db, null);
+  let closed = false;
+  let place: unknown = null;
+  let trouble: string | null = null;
+  const look = async (): Promise<void> => {
+    while (!closed) {
+      try {
+        const change = await stream.tryNext();
+        place = stream.resumeToken;
+        if (change !== null) count(change);
+        trouble = null;
+      } catch (error) {
+        trouble = error instanceof Error ? error.message : String(error);
+        await stream.close().catch(() => undefined);
+        await sleep(200);
+        if (!closed) stream = open(db, place);
+      }
+    }
+  };
+  const looking = look();
   return {
     get late() {
-      return seen.late;
+      return counts.late;
     },
     get restamped() {
-      return seen.restamped;
+      return counts.restamped;
     },
     get trouble() {
-      return seen.trouble;
+      return trouble;
     },
-    close: () => stream.close(),
+    close: async () => {
+      closed = true;
+      await stream.close();
+      await looking;
+    },
   };
 };

@@ -1,0 +1,101 @@
+/**
+ * WORKERS > 1: the first process holds the embedded store and the ports, its workers serve (README "Settings"). A worker
+ * that ends is started again; one that keeps ending, ever later.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import type { Log } from './log.ts';
+
+/** What a worker tells when it serves. */
+export interface Started {
+  readonly url: string;
+  readonly documentsUrl: string;
+}
+
+/** What the first process tells a worker, in its environment. */
+export const storeVariable = 'PROCUREMENT_REGISTRY_STORE';
+export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
+
+export interface Workers {
+  /** Resolves when all have begun; null when the first did not get so far, and has said why. */
+  readonly started: Promise<Started | null>;
+  /** Ends all workers; each finishes what it has under way. */
+  close(): Promise<void>;
+}
+
+const firstPauseMs = 100;
+const longestPauseMs = 10_000;
+/** A worker that lived so long did not end because of its start. */
+const settledMs = 10_000;
+/** Longer than a worker lets its requests finish. */
+const killMs = 15_000;
+
+const isStarted = (message: unknown): message is Started => typeof Reflect.get(Object(message), 'url') === 'string';
+
+/** Resolves with the first word of a worker; rejects when it ends before. */
+const untilStarted = (worker: Worker): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    worker.on('message', (message: unknown) => void (isStarted(message) && resolve(message)));
+    worker.once('exit', () => reject(new Error('a worker ended before it served')));
+  });
+
+const endOf = (worker: Worker): Promise<void> =>
+  new Promise((resolve) => {
+    if (worker.isDead()) return void resolve();
+    const force = setTimeout(() => worker.process.kill('SIGKILL'), killMs);
+    worker.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    worker.process.kill('SIGTERM');
+  });
+
+/** Starts the first worker, and when that serves the others: what keeps the registry from starting is said once. */
+export const startWorkers = (count: number, env: Readonly<Record<string, string>>, log: Log): Workers => {
+  // Workers take connections off the port themselves: one handed over by this process would hang if its worker died just then.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const workers = new Map<number, Worker>();
+  const pauses = new Set<NodeJS.Timeout>();
+  let serves = false;
+  let stopping = false;
+
+  const later = (ms: number, work: () => void): void => {
+    const pause = setTimeout(() => {
+      pauses.delete(pause);
+      work();
+    }, ms);
+    pauses.add(pause);
+  };
+
+  const start = (number: number, failures: number): Worker => {
+    const worker = cluster.fork({ ...env, [numberVariable]: String(number) });
+    const began = performance.now();
+    workers.set(number, worker);
+    worker.once('exit', (code, signal) => {
+      if (stopping || !serves) return;
+      const failed = performance.now() - began > settledMs ? 0 : failures;
+      log.warn('a worker ended and is started again', { worker: number, code, signal });
+      later(Math.min(longestPauseMs, firstPauseMs * 2 ** failed), () => start(number, failed + 1));
+    });
+    return worker;
+  };
+
+  const startAll = async (): Promise<Started | null> => {
+    try {
+      const started = await untilStarted(start(1, 0));
+      serves = true;
+      await Promise.allSettled(Array.from({ length: count - 1 }, (_, index) => untilStarted(start(index + 2, 0))));
+      return started;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    started: startAll(),
+    close: async () => {
+      stopping = true;
+      for (const pause of pauses) clearTimeout(pause);
+      await Promise.all([...workers.values()].map(endOf));
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openEvents } from '../support/events.ts';
+import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
+import { askUrl } from '../support/registry.ts';
+
+/** Ids of the processes whose parent this is, without servers of the store. */
+const childrenOf = (pid: number | undefined): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('main.ts'))
+    .map((line) => Number.parseInt(line, 10));
+
+/** The status of one request on a connection of its own; null when it was cut. */
+const statusOf = (url: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.complete ? (response.statusCode ?? null) : null));
+    });
+    request.once('error', () => resolve(null));
+  });
+
+describe('A registry of several processes', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let registry: RegistryProcess;
+  let key: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registry-workers-'));
+    registry = await startProcess({
+      WORKERS: '2',
+      PORT: String(await freePort()),
+      DOCUMENT_SERVICE_PORT: String(await freePort()),
+      DATA_DIR: folder,
+    });
+    key = /Demo broker key\s+([0-9a-f]{64})/.exec(registry.said())?.[1] ?? '';
+  });
+  after(async () => {
+    await endAll();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  });
+
+  it('has as many workers as it was told, on one port, and prints one demo key', async () => {
+    expect(childrenOf(registry.child.pid)).to.have.length(2);
+    expect(registry.said().match(/Demo broker key/g)).to.have.length(1);
+    const refused = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: { data: {} } });
+    expect(refused.status, 'the key works').to.equal(400);
+  });
+
+  it('goes on when a worker is killed under requests, and has all of them again soon', async () => {
+    const [victim = 0] = childrenOf(registry.child.pid);
+    let stopped = false;
+    const answers: (number | null)[] = [];
+    const asking = Array.from({ length: 4 }, async () => {
+      // A request of the worker that dies may be cut; all others are answered.
+      while (!stopped) {
+        answers.push(await statusOf(`${registry.url}/api/2.5/tenders?mode=_all_`));
+      }
+    });
+    while (answers.length < 20) await new Promise((resolve) => setImmediate(resolve));
+    process.kill(victim, 'SIGKILL');
+    const killedAt = answers.length;
+    let now: number[] = [];
+    while (now.length !== 2 || now.includes(victim) || answers.length < killedAt + 200) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      now = childrenOf(registry.child.pid);
+    }
+    stopped = true;
+    await Promise.all(asking);
+    expect(answers.filter((answer) => answer === null).length, 'cut').to.be.at.most(4);
+    expect(new Set(answers.filter((answer) => answer !== null))).to.deep.equal(new Set([200]));
+  });
+
+  it('ends all workers and every stream on SIGTERM, with code 0', async () => {
+    const workers = childrenOf(registry.child.pid);
+    const streams = await Promise.all(Array.from({ length: 4 }, () => openEvents(`${registry.url}/api/2.5/tenders?feed=eventsource`)));
+    registry.child.kill('SIGTERM');
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(await registry.ended).to.deep.equal({ code: 0, signal: null });
+    for (const pid of workers) expect(() => process.kill(pid, 0)).to.throw(/ESRCH/);
+  });
+
+  it('says once what keeps it from starting', async () => {
+    const port = await freePort();
+    const taken = createServer();
+    await new Promise<void>((resolve) => void taken.listen(port, '127.0.0.1', resolve));
+    const { code, said } = await startRefused({
+      WORKERS: '3',
+      PORT: String(port),
+      DOCUMENT_SERVICE_PORT: '0',
+      DATA_DIR: folder,
+      MONGODB_URI: process.env.TEST_MONGODB_URI ?? '',
+      DB_NAME: 'taken_workers',
+    });
+    taken.close();
+    expect(code).to.equal(1);
+    expect(said).to.equal(`Port ${port} is taken. Stop what listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`);
+  });
+});
