@@ -9,7 +9,6 @@ import { sum } from '../../src/domain/money.ts';
 import { Problem } from '../../src/domain/problem.ts';
 import { withDerived } from '../../src/tenders/derived.ts';
 import { tick } from '../../src/tenders/tick.ts';
-import { areBidsPublic } from '../../src/tenders/visibility.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';
 import { type Command, commands } from '../support/life/commands.ts';
 import { contextOf, makeWorld, secret, view, type World } from '../support/life/world.ts';
@@ -75,12 +74,15 @@ const awardsAreInOrder = ({ tender: { awards = [], bids = [], lots = [] } }: Wor
 
 const hidden = /"(owner_token|transfer_token|access|_id|rev|is_public|is_test)":/;
 
+/** Statuses in which nobody sees a bid (tender.md §6.1). */
+const secretIn = new Set(['draft', 'active.enquiries', 'active.tendering', 'active.auction']);
+
 const nothingHiddenIsShown = ({ tender }: World): void => {
   const shown = view.data({ ...tender });
   const text = JSON.stringify([shown, view.beside(tender)]);
   expect(text.includes(secret), 'no token is shown').to.equal(false);
   expect(hidden.exec(text)?.[1], 'no hidden field is shown').to.equal(undefined);
-  if (!areBidsPublic(tender.status)) expect(shown, 'bids are shown in their time').not.to.have.property('bids');
+  if (secretIn.has(tender.status)) expect(shown, 'bids are shown in their time').not.to.have.property('bids');
   expect(JSON.stringify(shown.questions ?? []).includes('identifier'), 'nobody knows who asked').to.equal(false);
 };
 
