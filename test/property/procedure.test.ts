@@ -1,0 +1,145 @@
+/**
+ * Whatever happens to a tender, in whatever order, some things hold (tender.md §6, §9, §11). Random commands and clock steps
+ * through the pure rules, the tick and the view; LONG=1 takes 100,000 steps, SEED another seed.
+ */
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { sameValue } from '../../src/domain/json.ts';
+import { sum } from '../../src/domain/money.ts';
+import { Problem } from '../../src/domain/problem.ts';
+import { withDerived } from '../../src/tenders/derived.ts';
+import { tick } from '../../src/tenders/tick.ts';
+import { type Shape, tenderBody } from '../support/life/bodies.ts';
+import { type Command, commands } from '../support/life/commands.ts';
+import { contextOf, makeWorld, secret, view, type World } from '../support/life/world.ts';
+
+const isLong = process.env.LONG === '1';
+const seed = Number(process.env.SEED ?? 20261207);
+const steps = 50;
+const lives = isLong ? 2000 : 100;
+
+/** How often each command is tried; most tenders should get somewhere. */
+const weights: Readonly<Record<Command['does'], number>> = {
+  publish: 6,
+  reprice: 2,
+  ask: 2,
+  bid: 12,
+  editBid: 6,
+  removeBid: 1,
+  accept: 6,
+  reject: 5,
+  cancelAward: 2,
+  claim: 3,
+  answer: 3,
+  cancel: 1,
+  cancelLot: 0.2,
+  sign: 5,
+  wait: 2,
+  goOn: 12,
+  tick: 2,
+} as const;
+
+const names = Object.keys(commands) as Command['does'][]; // the keys of that very table
+
+const commandArbitrary: fc.Arbitrary<Command> = fc.record({
+  does: fc.oneof(...names.map((name) => ({ weight: Math.round(weights[name] * 5), arbitrary: fc.constant(name) }))),
+  which: fc.nat({ max: 41 }),
+  amount: fc.integer({ min: 500, max: 7000 }),
+  lots: fc.constantFrom('first' as const, 'second' as const, 'both' as const),
+});
+
+const moneyIsKept = ({ tender, contracts }: World): void => {
+  const { lots = [], value, awards = [], contracts: stubs = [] } = tender;
+  if (lots.length > 0) expect(value.amount, 'the value is the sum of the lots').to.equal(sum(lots.map((lot) => lot.value.amount ?? 0)));
+  for (const contract of contracts.values()) {
+    const award = awards.find(({ id }) => id === contract.awardID);
+    expect(contract.value?.amount ?? 0, 'no contract is dearer than its award').to.be.at.most(award?.value?.amount ?? -1);
+    const stub = stubs.find(({ id }) => id === contract.id);
+    expect([stub?.status, stub?.value?.amount], 'a contract and its stub agree').to.deep.equal([contract.status, contract.value?.amount]);
+  }
+  expect(stubs, 'every contract has its stub').to.have.length(contracts.size);
+};
+
+const awardsAreInOrder = ({ tender: { awards = [], bids = [], lots = [] } }: World): void => {
+  const pending = awards.filter(({ status }) => status === 'pending').map(({ lotID }) => lotID);
+  expect(new Set(pending).size, 'one pending award a lot').to.equal(pending.length);
+  const active = awards.filter(({ status }) => status === 'active').map(({ lotID }) => lotID);
+  expect(new Set(active).size, 'one active award a lot').to.equal(active.length);
+  for (const { bid_id, lotID, value } of awards) {
+    const bid = bids.find(({ id }) => id === bid_id);
+    const offer = lots.length === 0 ? bid?.value : bid?.lotValues?.find(({ relatedLot }) => relatedLot === lotID)?.value;
+    expect(offer?.amount, 'an award is for what was offered').to.equal(value?.amount ?? 'nothing');
+  }
+};
+
+const hidden = /"(owner_token|transfer_token|access|_id|rev|is_public|is_test)":/;
+
+/** Statuses in which nobody sees a bid (tender.md §6.1). */
+const secretIn = new Set(['draft', 'active.enquiries', 'active.tendering', 'active.auction']);
+
+const nothingHiddenIsShown = ({ tender }: World): void => {
+  const shown = view.data({ ...tender });
+  const text = JSON.stringify([shown, view.beside(tender)]);
+  expect(text.includes(secret), 'no token is shown').to.equal(false);
+  expect(hidden.exec(text)?.[1], 'no hidden field is shown').to.equal(undefined);
+  if (secretIn.has(tender.status)) expect(shown, 'bids are shown in their time').not.to.have.property('bids');
+  expect(JSON.stringify(shown.questions ?? []).includes('identifier'), 'nobody knows who asked').to.equal(false);
+};
+
+const final = new Set(['complete', 'cancelled', 'unsuccessful']);
+
+/** After a tick nothing is due, and another tick finds nothing to do. */
+const tickIsDone = (world: World): void => {
+  const { tender, now } = world;
+  const { next_check: due, status } = tender;
+  if (due !== undefined) expect(due.getTime(), `due in the past, ${status}`).to.be.above(now.getTime());
+  const context = contextOf({ ...world });
+  const { next, creates } = tick(tender, context);
+  expect(creates).to.deep.equal([]);
+  expect(sameValue(withDerived(next, context, tender), tender), 'a tick twice is a tick').to.equal(true);
+};
+
+const obey = (world: World, command: Command): boolean => {
+  try {
+    commands[command.does](world, command);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+};
+
+const check = (world: World, { does }: Command): void => {
+  moneyIsKept(world);
+  awardsAreInOrder(world);
+  nothingHiddenIsShown(world);
+  if (does === 'goOn' || does === 'tick') tickIsDone(world);
+};
+
+describe('a procedure, whatever happens', () => {
+  it(`keeps its promises over ${lives * steps} random steps`, function () {
+    this.timeout(isLong ? 3_600_000 : 120_000);
+    const done = new Map<string, number>();
+    const reached = new Set<string>();
+    const count = (name: string): unknown => done.set(name, (done.get(name) ?? 0) + 1);
+    const shapes = fc.constantFrom<Shape[]>('one lot', 'two lots', 'no lots');
+    const life = fc.array(commandArbitrary, { minLength: steps, maxLength: steps });
+    fc.assert(
+      fc.property(shapes, fc.boolean(), fc.boolean(), life, (shape, hasAuction, isExternal, all) => {
+        const world = makeWorld(tenderBody(shape, hasAuction), isExternal ? 'external' : 'builtin');
+        for (const command of all) {
+          const before = world.tender;
+          if (obey(world, command) && world.tender !== before) count(command.does);
+          count('steps');
+          if (final.has(before.status)) expect(world.tender.status, 'the end is the end').to.equal(before.status);
+          check(world, command);
+          reached.add(world.tender.status);
+        }
+      }),
+      { seed, numRuns: lives },
+    );
+    expect([...reached]).to.include.members(['active.auction', 'active.qualification', 'active.awarded', ...final]);
+    expect([...done.keys()], 'every command has worked').to.include.members(names.filter((name) => name !== 'wait'));
+    if (isLong) process.stdout.write(`${JSON.stringify(Object.fromEntries(done))}\n`);
+  });
+});

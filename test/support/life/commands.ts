@@ -1,0 +1,270 @@
+/** What may happen to a tender: each command asks the rules as its handler does, and throws their `Problem` when they refuse. */
+import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
+import { contractErrors } from '../../../src/contracts/rules/index.ts';
+import { HOUR } from '../../../src/domain/iso-8601.ts';
+import { contains } from '../../../src/domain/period.ts';
+import { forbidden } from '../../../src/domain/problem.ts';
+import type { ContractedTender } from '../../../src/domain/tender-work.ts';
+import { decide } from '../../../src/tenders/awards/decision.ts';
+import { noticeErrors, qualificationErrors, transitionOf } from '../../../src/tenders/awards/rules.ts';
+import { bidOf, patchedBid, settled } from '../../../src/tenders/bids/bid.ts';
+import { bidErrors } from '../../../src/tenders/bids/rules/index.ts';
+import { createBid, patchBid } from '../../../src/tenders/bids/schema.ts';
+import { withLotCancelled, withTenderCancelled } from '../../../src/tenders/cancellations/effects.ts';
+import { requireActiveLot } from '../../../src/tenders/cancellations/rules.ts';
+import { changedClaim, requireClaimable } from '../../../src/tenders/claims/rules.ts';
+import { questionErrors, requireEnquiries } from '../../../src/tenders/questions/rules.ts';
+import { refuse } from '../../../src/tenders/room.ts';
+import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
+import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
+import { tick } from '../../../src/tenders/tick.ts';
+import type { Document } from '../../../src/tenders/types.generated.ts';
+import { offerBody, type Shape } from './bodies.ts';
+import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
+
+export interface Command {
+  readonly does: keyof typeof commands;
+  /** Which bid, award, lot or contract: counted around. */
+  readonly which: number;
+  readonly amount: number;
+  readonly lots: 'first' | 'second' | 'both';
+}
+
+type Act = (world: World, command: Command) => void;
+
+const owned = { owner: 'other', owner_token: secret, transfer_token: secret };
+
+const shapeOf = ({ lots = [] }: StoredTender): Shape => (lots.length === 0 ? 'no lots' : lots.length === 1 ? 'one lot' : 'two lots');
+
+const pick = <T>(list: readonly T[] | undefined, which: number): T => {
+  const found = list?.[which % Math.max(1, list.length)];
+  if (found === undefined) throw forbidden('there is none');
+  return found;
+};
+
+const signed = ({ newId, now }: ReturnType<typeof contextOf>, documentType: 'notice' | 'contractProforma'): Document => ({
+  id: newId(),
+  title: `${documentType}.p7s`,
+  documentType,
+  documentOf: 'tender',
+  format: 'application/pkcs7-signature',
+  url: `/get/${newId()}`,
+  hash: `md5:${'0'.repeat(32)}`,
+  datePublished: now,
+  dateModified: now,
+  author: 'tender_owner',
+});
+
+const patchTender = (world: World, fields: Partial<StoredTender>): void => {
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'patch tender', world.tender.status);
+  const next = { ...world.tender, ...fields };
+  refuse(changeErrors(world.tender, next, context));
+  saveNext(world, next);
+};
+
+const publish: Act = (world) => {
+  const context = contextOf(world);
+  patchTender(world, { status: 'active.enquiries', documents: [signed(context, 'notice'), signed(context, 'contractProforma')] });
+};
+
+const reprice: Act = (world, { amount, which }) => {
+  const { lots = [], value } = world.tender;
+  const changed = lots.map((lot, index) => (index === which % lots.length ? { ...lot, value: { ...lot.value, amount } } : lot));
+  patchTender(world, lots.length === 0 ? { value: { ...value, amount } } : { lots: changed });
+};
+
+const ask: Act = (world, { amount }) => {
+  const { tender, now } = world;
+  const context = contextOf(world);
+  const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
+  const question = { title: 'Що саме?', questionOf: 'tender' as const, author: author ?? {} };
+  refuse(questionErrors(question as Parameters<typeof questionErrors>[0], tender, context)); // the author is one of a checked bid
+  requireEnquiries(tender, now);
+  const { newId } = context;
+  // A question is stored as it is sent, with its author.
+  saveNext(world, { questions: [...(tender.questions ?? []), { ...question, id: newId(), date: now }] as StoredTender['questions'] });
+};
+
+const requireTime = ({ tender: { tenderPeriod }, now }: World): void => {
+  if (!contains(tenderPeriod, now, { from: 'closed', to: 'closed' })) throw forbidden('not in the tendering period');
+};
+
+const bid: Act = (world, { amount, lots, which }) => {
+  const { tender, now } = world;
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'add bid', tender.status);
+  requireTime(world);
+  const status = which % 2 === 0 ? 'pending' : 'draft';
+  const data = validator.check(createBid, JSON.parse(JSON.stringify({ ...offerBody(shapeOf(tender), amount, lots), status })));
+  const after = bidOf(data, { ...owned, id: context.newId(), now, documents: {} });
+  refuse(bidErrors({ tender, before: null, after, asked: after.status, context }));
+  saveNext(world, { bids: [...(tender.bids ?? []), after] });
+};
+
+const editBid: Act = (world, { amount, lots, which }) => {
+  const { tender, now } = world;
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'update bid', tender.status);
+  requireTime(world);
+  const before = pick(tender.bids, which);
+  const { tenderers: _, ...offer } = offerBody(shapeOf(tender), amount, lots);
+  const sent = JSON.parse(JSON.stringify(before.status === 'pending' ? offer : { ...offer, status: 'pending' }));
+  const asked = patchedBid(before, validator.check(patchBid, sent), sent, now);
+  const after = settled(before, asked, now);
+  refuse(bidErrors({ tender, before, after, asked: asked.status, context }));
+  saveNext(world, { bids: (tender.bids ?? []).map((one): BidRecord => (one === before ? after : one)) });
+};
+
+const removeBid: Act = (world, { which }) => {
+  const { tender } = world;
+  requireStatus(contextOf(world).procedure, 'delete bid', tender.status);
+  requireTime(world);
+  const gone = pick(tender.bids, which);
+  saveNext(world, { bids: (tender.bids ?? []).filter((one) => one !== gone) });
+};
+
+const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRecord>): void => {
+  const context = contextOf(world);
+  const after: AwardRecord = { ...before, ...fields };
+  refuse(qualificationErrors(after));
+  requireStatus(context.procedure, 'update award', world.tender.status);
+  requireActiveLot(before.lotID === undefined ? {} : { relatedLot: before.lotID }, world.tender);
+  const transition = transitionOf(before, after);
+  if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(after, context.procedure));
+  const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
+  const decision = decide({ ...world.tender, awards }, after, transition, context);
+  save(world, decision, decision.cancels);
+};
+
+const decideOn =
+  (status: 'active' | 'unsuccessful'): Act =>
+  (world, { which }) => {
+    const pending = (world.tender.awards ?? []).filter((award) => award.status === 'pending');
+    const documents = [signed(contextOf(world), 'notice')];
+    changeAward(world, pick(pending, which), { status, qualified: status === 'active', documents });
+  };
+
+const cancelAward: Act = (world, { which }) => changeAward(world, pick(world.tender.awards, which), { status: 'cancelled' });
+
+const withClaims = (world: World, award: AwardRecord, complaints: ClaimRecord[]): void =>
+  saveNext(world, { awards: (world.tender.awards ?? []).map((one) => (one === award ? { ...award, complaints } : one)) });
+
+const claim: Act = (world, { which, amount }) => {
+  const { tender, now } = world;
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'add claim', tender.status);
+  const award = pick(tender.awards, which);
+  requireClaimable(tender, award, now);
+  const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
+  if (author === undefined) throw new Error('a bid without a bidder');
+  const made: ClaimRecord = {
+    ...owned,
+    id: context.newId(),
+    complaintID: `${tender.tenderID}.a${world.count}`,
+    type: 'claim',
+    status: 'claim',
+    title: 'Не згоден',
+    date: now,
+    author,
+  };
+  withClaims(world, award, [...(award.complaints ?? []), made]);
+};
+
+const answer: Act = (world, { which }) => {
+  const award = pick(
+    (world.tender.awards ?? []).filter(({ complaints = [] }) => complaints.length > 0),
+    which,
+  );
+  const { complaints = [] } = award;
+  const asked = pick(complaints, which);
+  const patch = { status: 'answered', resolution: 'Ми подивились ще раз', resolutionType: 'declined' } as const;
+  const { next, errors } = changedClaim(asked, patch, ['tender_owner'], world.now);
+  refuse(errors);
+  withClaims(
+    world,
+    award,
+    complaints.map((one) => (one === asked ? next : one)),
+  );
+};
+
+const cancel: Act = (world, { which }) => {
+  const { tender, now } = world;
+  requireStatus(contextOf(world).procedure, 'cancel', tender.status);
+  if (which % 7 !== 0) throw forbidden('most tenders live longer');
+  const { next, cancels } = withTenderCancelled(tender, now);
+  save(
+    world,
+    { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, creates: [] },
+    cancels,
+  );
+};
+
+const cancelLot: Act = (world, { which }) => {
+  const { tender } = world;
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'cancel', tender.status);
+  const lot = pick(tender.lots, which);
+  requireActiveLot({ relatedLot: lot.id }, tender);
+  const { next, cancels } = withLotCancelled(tender, lot.id, context);
+  // What the store keeps beside the fields of a tender stays in every change of one.
+  save(world, { next: next as StoredTender, creates: [] }, cancels);
+};
+
+const sign: Act = (world, { which, amount }) => {
+  const { now } = world;
+  const tender = world.tender as StoredTender & ContractedTender; // the other room reads the same record
+  // A contract that is signed goes its own way; the tender keeps what was signed (tender.md §11.5).
+  const pending = [...world.contracts.values()].filter(({ status }) => status === 'pending');
+  const before = pick(pending, which);
+  const { value } = before;
+  const spent = { ...value, amount: Math.min(amount, value?.amount ?? 0), amountNet: Math.min(amount, value?.amount ?? 0) / 1.2 };
+  const patch = {
+    status: 'active' as const,
+    period: { startDate: now, endDate: new Date(now.getTime() + 24 * HOUR) },
+    contractNumber: '1',
+    ...(which % 2 === 0 ? {} : { value: spent, items: [] }),
+  };
+  const after = merged(before, patch as Parameters<typeof merged>[1]); // a body that has been checked
+  const award = tender.awards?.find(({ id }) => id === before.awardID);
+  refuse(contractErrors({ before, after, id: before.id, tender, award, now, date: String }));
+  const contract = { ...before, ...settledContract(before, after, now) };
+  const next = tenderAfter(tender, before.id, before, contract, now);
+  world.contracts.set(before.id, contract as typeof before);
+  save(world, { next: { ...tender, ...next } as StoredTender, creates: [] });
+};
+
+/** The scheduler, as far as it is due. */
+export const runTick: Act = (world) => save(world, tick(world.tender, contextOf(world)));
+
+const wait: Act = (world, { amount }) => {
+  world.now = new Date(world.now.getTime() + (amount % 100) * HOUR);
+};
+
+/** The scheduler at the moment it waits for, or later by some hours. */
+const goOn: Act = (world, command) => {
+  const { next_check: due } = world.tender;
+  if (due !== undefined && due > world.now) world.now = due;
+  if (command.which % 5 === 0) wait(world, command);
+  runTick(world, command);
+};
+
+export const commands = {
+  publish,
+  reprice,
+  ask,
+  bid,
+  editBid,
+  removeBid,
+  accept: decideOn('active'),
+  reject: decideOn('unsuccessful'),
+  cancelAward,
+  claim,
+  answer,
+  cancel,
+  cancelLot,
+  sign,
+  wait,
+  goOn,
+  tick: runTick,
+} as const satisfies Record<string, Act>;

@@ -1,0 +1,101 @@
+/** A tender, its contracts and a clock, without HTTP and without a store: what a write makes of them, by the pure rules. */
+import { contractsOf, type MadeContract } from '../../../src/contracts/creation.ts';
+import { noCodeLists } from '../../../src/domain/code-lists.ts';
+import { invalid } from '../../../src/domain/problem.ts';
+import { makeCalendar } from '../../../src/domain/working-days.ts';
+import { makeZone } from '../../../src/domain/zone-time.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import { draftOf } from '../../../src/tenders/creation.ts';
+import { withDerived } from '../../../src/tenders/derived.ts';
+import { actingConfig, variantOf } from '../../../src/tenders/rules/config.ts';
+import { creationErrors } from '../../../src/tenders/rules/index.ts';
+import { createTender } from '../../../src/tenders/schema.ts';
+import type { StoredTender } from '../../../src/tenders/tender.ts';
+import type { TickContext, Ticked } from '../../../src/tenders/tick.ts';
+import type { Config } from '../../../src/tenders/types.generated.ts';
+import { makeTenderView } from '../../../src/tenders/view.ts';
+import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { makeValidator } from '../../../src/validation/validator.ts';
+import { monday } from '../tenders.ts';
+
+export const zone = makeZone('Europe/Kyiv');
+export const validator = makeValidator(zone, loadSchemas({ sandbox: true }));
+const calendar = makeCalendar(['2026-12-25']);
+
+/** Stands for the hash of every token; no answer may hold it. */
+export const secret = 'hash-of-a-secret';
+const owned = { owner: 'buyer', tokenHash: secret, transferHash: secret };
+
+export const view = makeTenderView({
+  validator,
+  isKnown: (type) => procedures.of(type) !== undefined,
+  documents: {
+    accept: () => 'key',
+    attach: async () => {},
+    publicLink: (key) => `https://documents.example.org/get/${key}`,
+    downloadLink: (key) => `https://documents.example.org/get/${key}`,
+  },
+});
+
+export interface World {
+  now: Date;
+  tender: StoredTender;
+  readonly contracts: Map<string, MadeContract>;
+  readonly auction: 'builtin' | 'external';
+  /** How many ids were given. */
+  count: number;
+}
+
+/** The context of a write at the world's time. */
+export const contextOf = (world: World): TickContext => {
+  const { tender, now, auction } = world;
+  const procedure = procedures.of(tender.procurementMethodType);
+  if (procedure === undefined) throw new Error(tender.procurementMethodType);
+  const config = tender.config ?? {};
+  const newId = (): string => {
+    world.count += 1;
+    return world.count.toString(16).padStart(32, '0');
+  };
+  return {
+    now,
+    zone,
+    calendar,
+    codes: noCodeLists,
+    config: actingConfig(config, procedure),
+    variant: variantOf(config, procedure),
+    sandbox: true,
+    auction,
+    procedure,
+    random: () => 0.5,
+    newId,
+    contractsOf: (of, award, bids, time) => contractsOf(of, award, bids, { now: time, newId }),
+  };
+};
+
+/** What a write stores: the next tender with what is derived, contracts that were made, contracts that are cancelled. */
+export const save = (world: World, { next, creates }: Ticked, cancels: readonly string[] = []): void => {
+  world.tender = withDerived(next, contextOf(world), world.tender);
+  for (const made of creates) world.contracts.set(made.id, made as MadeContract); // made by `contractsOf` above
+  for (const id of cancels) {
+    const contract = world.contracts.get(id);
+    if (contract?.status === 'pending') world.contracts.set(id, { ...contract, status: 'cancelled', date: world.now });
+  }
+};
+
+export const saveNext = (world: World, next: object): void => save(world, { next: { ...world.tender, ...next }, creates: [] });
+
+/** A draft from a body as a broker sends it, on a Monday morning. Throws where the rules refuse it. */
+export const makeWorld = (body: { data: object; config: object }, auction: World['auction']): World => {
+  const now = monday;
+  const data = validator.check(createTender, JSON.parse(JSON.stringify(body.data)));
+  // Bodies of this support are whole.
+  const config = body.config as Config;
+  const draft = draftOf({ ...data, procurementMethodType: 'belowThreshold' }, { ...owned, now, config, documents: [] });
+  const stamps = { _id: 'f'.repeat(32), rev: 1, is_public: false, is_test: false, public_modified: 0, dateCreated: now, dateModified: now };
+  const tender: StoredTender = { ...draft, ...stamps, tenderID: 'UA-2026-12-07-000001-a' };
+  const world: World = { now, tender, contracts: new Map(), auction, count: 0 };
+  const errors = creationErrors(tender, contextOf(world));
+  if (errors.length > 0) throw invalid(errors);
+  world.tender = withDerived(tender, contextOf(world), null);
+  return world;
+};
