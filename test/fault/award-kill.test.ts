@@ -1,0 +1,146 @@
+/** Between any two writes of an activation the registry may be killed: the award and its contract agree (tender.md §11.4). */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { accounts, afterTendering, inTendering, pendingBid, signature } from '../support/procedure.ts';
+import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
+import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { storedTender, write } from '../support/tender-parts.ts';
+import type { MadeTender } from '../support/tenders.ts';
+import { eventually } from '../support/three-nodes.ts';
+
+interface Step {
+  readonly name: string;
+  readonly command: 'findAndModify' | 'commitTransaction';
+  readonly collection?: 'contracts' | 'tenders';
+  /** Whether the store carries out what the killed process asked for. */
+  readonly arrives?: true;
+}
+
+/** Every write of the transaction, in order; what is lost never comes to the store. */
+const steps: readonly Step[] = [
+  { name: 'before the contract is written', command: 'findAndModify', collection: 'contracts' },
+  { name: 'after the contract, while the store still writes it', command: 'findAndModify', collection: 'contracts', arrives: true },
+  { name: 'between the contract and the tender', command: 'findAndModify', collection: 'tenders' },
+  { name: 'after the tender, while the store still writes it', command: 'findAndModify', collection: 'tenders', arrives: true },
+  { name: 'between the tender and the commit', command: 'commitTransaction' },
+  { name: 'after the commit, before its answer', command: 'commitTransaction', arrives: true },
+];
+
+const NOT_AUTHORIZED = 13;
+const BLOCK_MS = 1500;
+/** A transaction whose process has died holds its records that long; the server's own limit is 60. */
+const LIFETIME_SECONDS = 3;
+
+describe('an activation that is killed', function () {
+  this.timeout(120_000);
+  const dbName = `award_kill_${randomBytes(4).toString('hex')}`;
+  let folder: string;
+  let registry: TestRegistry;
+  let admin: MongoClient;
+  let serving: RegistryProcess;
+
+  const start = async (): Promise<RegistryProcess> =>
+    startProcess({
+      PORT: String(await freePort()),
+      DOCUMENT_SERVICE_PORT: '0',
+      DATA_DIR: folder,
+      MONGODB_URI: process.env.TEST_MONGODB_URI ?? '',
+      DB_NAME: dbName,
+      SANDBOX_MODE: '1',
+      ACCOUNTS_FILE: join(folder, 'accounts.ini'),
+    });
+  const setLifetime = (transactionLifetimeLimitSeconds: number) =>
+    admin.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds });
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registry-award-kill-'));
+    await writeFile(join(folder, 'accounts.ini'), `[brokers]\nbroker = ${keys.broker},123456\n`);
+    registry = await startRegistry({ accounts, env: { DB_NAME: dbName } });
+    admin = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
+    await setLifetime(LIFETIME_SECONDS);
+    serving = await start();
+  });
+  after(async () => {
+    await endAll();
+    await setLifetime(60);
+    await admin.close();
+    await registry.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  });
+
+  const pending = async (): Promise<{ tender: MadeTender; id: string }> => {
+    const tender = await inTendering(registry);
+    await pendingBid(registry, tender);
+    await afterTendering(registry, tender);
+    const [{ id }] = (await storedTender(registry, tender)).awards;
+    await write(registry, tender, 'POST', `/awards/${id}/documents`, await signature(registry, 'notice', 'decision.p7s'));
+    return { tender, id };
+  };
+  const activate = ({ tender, id }: { tender: MadeTender; id: string }): Promise<Answer> =>
+    askUrl('PATCH', `${serving.url}${tender.path}/awards/${id}`, {
+      key: keys.broker,
+      token: tender.token,
+      body: { data: { status: 'active', qualified: true } },
+    });
+
+  /** Sends the decision, kills the process while the store holds the step back, and answers when it cannot come any more. */
+  const killAt = async ({ command, collection, arrives }: Step, made: { tender: MadeTender; id: string }): Promise<void> => {
+    const data = {
+      failCommands: [command],
+      appName: 'procurement-registry',
+      blockConnection: true,
+      blockTimeMS: BLOCK_MS,
+      ...(arrives ? {} : { errorCode: NOT_AUTHORIZED }),
+      ...(collection === undefined ? {} : { namespace: `${dbName}.${collection}` }),
+    };
+    const on = await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+    try {
+      const cut = activate(made).then(
+        ({ status }) => status,
+        () => null,
+      );
+      await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: on.count + 1, maxTimeMS: 30_000 });
+      serving.child.kill('SIGKILL');
+      await serving.ended;
+      expect(await cut, 'an answer').to.equal(null);
+    } finally {
+      await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
+    }
+  };
+  /** No transaction of the database is open: the killed one was carried out or given up. */
+  const settled = () =>
+    eventually('no open transaction', async () => {
+      const stages = [{ $currentOp: { allUsers: true, idleSessions: true } }, { $match: { transaction: { $exists: true } } }];
+      return (await admin.db('admin').aggregate(stages).toArray()).length === 0;
+    });
+  /** Award, stub, contract and how many contracts there are. */
+  const states = async ({ tender, id }: { tender: MadeTender; id: string }) => {
+    const stored = await storedTender(registry, tender);
+    const contracts = await registry.store.collection('contracts').find({ tender_id: tender.id }).toArray();
+    const stubs: { id: string; status: string; awardID: string }[] = stored.contracts ?? [];
+    expect(
+      stubs.map((stub) => [stub.id, stub.awardID, stub.status]),
+      'stubs and contracts',
+    ).to.deep.equal(contracts.map((contract) => [contract._id, contract.awardID, contract.status]));
+    const award = stored.awards.find((one: { id: string }) => one.id === id);
+    return [award?.status, contracts.length];
+  };
+
+  for (const step of steps) {
+    it(`leaves award and contract agreed, and is done once in the end: ${step.name}`, async () => {
+      const made = await pending();
+      await killAt(step, made);
+      serving = await start();
+      await settled();
+      const committed = step.command === 'commitTransaction' && step.arrives === true;
+      expect(await states(made)).to.deep.equal(committed ? ['active', 1] : ['pending', 0]);
+      const again = await activate(made);
+      expect(again.status, again.text).to.equal(200);
+      expect(await states(made)).to.deep.equal(['active', 1]);
+    });
+  }
+});
