@@ -14,11 +14,17 @@ export interface EndingLot {
   readonly auctionPeriod?: PlannedAuction | undefined;
 }
 
+export interface EndingClaim {
+  readonly status?: string | undefined;
+  readonly relatedLot?: string | undefined;
+}
+
 export interface EndingAward {
   readonly id: string;
   readonly status?: string | undefined;
   readonly lotID?: string | undefined;
   readonly complaintPeriod?: { readonly endDate?: Date | undefined } | undefined;
+  readonly complaints?: readonly EndingClaim[] | undefined;
 }
 
 export interface EndingTender {
@@ -26,6 +32,7 @@ export interface EndingTender {
   readonly date?: Date | undefined;
   readonly lots?: readonly EndingLot[] | undefined;
   readonly awards?: readonly EndingAward[] | undefined;
+  readonly complaints?: readonly EndingClaim[] | undefined;
   readonly contracts?: readonly { readonly awardID?: string | undefined; readonly status?: string | undefined }[] | undefined;
   readonly auctionPeriod?: PlannedAuction | undefined;
 }
@@ -78,6 +85,24 @@ export const ended = <T extends EndingTender>(tender: T, status: 'complete' | 'u
 
 const endable = new Set(['active.qualification', 'active.awarded']);
 
+const isOpenLot = ({ status = 'active' }: EndingLot): boolean => status === 'active';
+
+const ignored = <C extends EndingClaim>(claim: C): C => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
+
+/** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (tender.md §9.7). */
+const withClaimsIgnored = <T extends EndingTender>(tender: T): T => {
+  const { lots = [], awards, complaints, status } = tender;
+  const open = new Set(lots.filter(isOpenLot).map(({ id }) => id));
+  const isOver = (lotId: string | undefined): boolean => (lotId === undefined ? !endable.has(status) : !open.has(lotId));
+  const ofAward = <A extends EndingAward>(award: A): A =>
+    award.complaints !== undefined && isOver(award.lotID) ? { ...award, complaints: award.complaints.map(ignored) } : award;
+  return {
+    ...tender,
+    ...(awards === undefined ? {} : { awards: awards.map(ofAward) }),
+    ...(complaints === undefined ? {} : { complaints: complaints.map((claim) => (isOver(claim.relatedLot) ? ignored(claim) : claim)) }),
+  };
+};
+
 /**
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
  * when nothing ends. Only a tender in active.qualification or active.awarded is looked at.
@@ -87,11 +112,11 @@ export const withCompletion = <T extends EndingTender>(tender: T, now: Date): T 
   const { lots = [], awards = [] } = tender;
   if (lots.length === 0) {
     const status = outcome(awards, tender, now);
-    return status === undefined ? tender : ended(tender, status, now);
+    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
   }
   const after = lots.map((lot) => endedLot(lot, tender, now));
-  const isSame = after.every((lot, index) => lot === lots[index]);
-  const next = isSame ? tender : { ...tender, lots: after };
   const status = statusByLots(after);
-  return status === undefined ? next : ended(next, status, now);
+  if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
+  const next = { ...tender, lots: after };
+  return withClaimsIgnored(status === undefined ? next : ended(next, status, now));
 };

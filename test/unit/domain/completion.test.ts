@@ -76,6 +76,25 @@ describe('the end of lots and tenders', () => {
     });
   }
 
+  it('leaves no claim waiting: one that nobody answered is ignored with its lot, those of lots that go on stay', () => {
+    const { awards = [], ...rest } = tenderOf([signed, waiting]);
+    const claims = [{ status: 'claim' }, { status: 'answered' }, { status: 'draft' }];
+    const tender = {
+      ...rest,
+      awards: awards.map((award) => ({ ...award, complaints: claims })),
+      complaints: [{ status: 'claim', relatedLot: '0' }, { status: 'claim', relatedLot: '1' }, { status: 'claim' }],
+    };
+    const after = withCompletion(tender, now);
+    expect(after.awards?.map(({ complaints }) => complaints?.map(({ status }) => status))).to.deep.equal([
+      ['ignored', 'answered', 'draft'],
+      ['claim', 'answered', 'draft'],
+    ]);
+    expect(after.complaints?.map(({ status }) => status)).to.deep.equal(['ignored', 'claim', 'claim']);
+    const { lots: _, ...plain } = tenderOf([signed]);
+    const ended = withCompletion({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] }, now);
+    expect(ended.awards?.[0]?.complaints?.[0]?.status).to.equal('ignored');
+  });
+
   it('is dated, and takes away the plans of auctions that will not be held', () => {
     const held = { startDate: past, endDate: past };
     const tender = tenderOf([failed, failed], { auctionPeriod: { startDate: future } as object });
