@@ -52,6 +52,8 @@ export const readGroups = async (
 ): Promise<{ rows: readonly Row[]; done: boolean }> => {
   const rows = await source.read({ descending: false, test, from, horizon: bound.h, at: bound.x, limit: size, fields });
   const last = rows.at(-1);
+  // Heavy rows end at a whole group, and more stand behind them.
+  if (rows.cut === true) return { rows, done: false };
   if (last === undefined || rows.length < size) return { rows, done: true };
   const whole = rows.filter((row) => row.public_modified !== last.public_modified);
   return whole.length > 0 ? { rows: whole, done: false } : readGroups({ source, test }, { from, bound, fields }, size * 2);

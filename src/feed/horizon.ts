@@ -41,8 +41,7 @@ export const delayOf = (seconds: number): number => Math.max(0, seconds);
  * Whether a page may be missing what a younger bound would show: it came back short, or it is the newest page of all,
  * which is never short on a large registry and yet ends at the horizon.
  */
-export const touchesHorizon = (page: { descending: boolean; rows: number; limit: number }): boolean =>
-  page.descending || page.rows < page.limit;
+export const touchesHorizon = (page: { descending: boolean; full: boolean }): boolean => page.descending || !page.full;
 
 /** No bound at all, for tables of rows whose feeds are never asked. */
 export const unbounded: Horizon = {

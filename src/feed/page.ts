@@ -10,6 +10,12 @@ import { type FeedParameters, pageQuery } from './parameters.ts';
 /** A stored record as far as a page needs it. */
 export type Row = Positioned & { readonly dateModified: Date; readonly [field: string]: unknown };
 
+/** What was read of a window, each position with all its records unless `limit` ended it. */
+export interface Rows extends ReadonlyArray<Row> {
+  /** They are fewer than asked because they are heavy: more may stand behind them. */
+  readonly cut?: boolean;
+}
+
 export interface FeedSource {
   /** Path below the API prefix, e.g. `/tenders`. */
   readonly path: string;
@@ -19,7 +25,7 @@ export interface FeedSource {
   needs(fields: readonly string[]): readonly string[];
   /** The single-object view of a stored record, with addresses as the caller should see them; an item shows the asked keys of it. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
-  read(window: FeedWindow): Promise<readonly Row[]>;
+  read(window: FeedWindow): Promise<Rows>;
 }
 
 export interface FeedWindow {
@@ -97,11 +103,12 @@ export const readSlice = async (
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   const size = limit + Math.min(cursor?.count ?? 0, 100_000);
   const window = { descending, test, from, limit: size, fields: source.needs(fields) };
-  const slice = (rows: readonly Row[], bound: Bound): Slice => ({
+  const isFull = (rows: Rows): boolean => rows.cut === true || rows.length >= size;
+  const slice = (rows: Rows, bound: Bound): Slice => ({
     page: cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows,
     rows,
     bound,
-    full: rows.length >= size,
+    full: isFull(rows),
   });
   if (descending && from !== null) {
     const bound = await horizon.covering(from.value);
@@ -109,7 +116,7 @@ export const readSlice = async (
   }
   const bound = await horizon.current();
   const rows = await source.read({ ...window, horizon: bound.h, at: bound.x });
-  if (!touchesHorizon({ descending, rows: rows.length, limit: size })) return slice(rows, bound);
+  if (!touchesHorizon({ descending, full: isFull(rows) })) return slice(rows, bound);
   const fresher = await horizon.fresher(bound, newest);
   return fresher === bound ? slice(rows, bound) : slice(await source.read({ ...window, horizon: fresher.h, at: fresher.x }), fresher);
 };

@@ -30,9 +30,14 @@ export interface FeedRow {
   readonly [field: string]: unknown;
 }
 
+export interface FeedRows extends ReadonlyArray<FeedRow> {
+  /** They end because they were too heavy, and not because nothing more stands in the window. */
+  readonly cut?: boolean;
+}
+
 export interface FeedReader {
-  /** At most `limit` rows; fewer when they are large, but always some behind `from` if there are any. */
-  read(window: Window): Promise<FeedRow[]>;
+  /** At most `limit` rows; fewer, and marked so, when they are large, but always some behind `from` if there are any. */
+  read(window: Window): Promise<FeedRows>;
   /** How the store would do it; for the test that every window is a bounded scan of the feed index. */
   explain(window: Window): Promise<Document>;
 }
@@ -56,13 +61,13 @@ const enough = 32 * 1024 * 1024;
  * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
  * progress: a page cut there would hand the client the cursor it came with.
  */
-const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Window): Promise<FeedRow[]> => {
+const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
   let size = 0;
   for await (const row of rows) {
     const position = taken.at(-1)?.public_modified;
     const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
-    if (mayEnd && size > bytes) break;
+    if (mayEnd && size > bytes) return Object.assign(taken, { cut: true });
     taken.push(row);
     size += BSON.calculateObjectSize(row);
   }
@@ -109,13 +114,13 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
       .batchSize(window.limit + 1);
   };
 
-  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRow[]> =>
+  const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRows> =>
     collection.db.client.withSession({ causalConsistency: true }, async (session) => {
       session.advanceOperationTime(at);
       return takeUpTo(bytes, query(window, from, maxTimeMS, session), window);
     });
 
-  const read = async (window: Window): Promise<FeedRow[]> => {
+  const read = async (window: Window): Promise<FeedRows> => {
     const { at } = window;
     if (at === null) return takeUpTo(bytes, query(window, ReadPreference.primary, primaryLimitMs), window);
     if (mode !== 'primary' && performance.now() >= primaryUntil) {

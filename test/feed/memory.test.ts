@@ -175,6 +175,19 @@ describe('The memory of a feed', () => {
     expect((await serve(feed, query)).data.map(({ id }: { id: string }) => id)).to.deep.equal(['new']);
   });
 
+  it('takes a page that ends because its records are heavy for no end of the feed', async () => {
+    const feed = filled(3);
+    feed.weigh(1);
+    const met: unknown[] = [];
+    let offset = '';
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { data, next_page } = await serve(feed, { opt_fields: 'note', offset });
+      met.push(...data.map(({ id }: { id: string }) => id));
+      offset = next_page.offset;
+    }
+    expect(met).to.deep.equal(['r00000', 'r00001', 'r00002']);
+  });
+
   it('answers pages below the tail, cursors above the horizon and other ties from the store', async () => {
     const feed = filled(3);
     await serve(feed, { limit: '5' });

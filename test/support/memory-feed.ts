@@ -14,6 +14,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
   const records = new Map<string, Row>();
   let h = 0;
   let reads = 0;
+  let heaviest = Number.POSITIVE_INFINITY;
   let clock = 0;
   let beat: () => void = () => undefined;
   const sleepers: (() => void)[] = [];
@@ -32,7 +33,12 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
         if (from.inclusive && position === from.value) return true;
         return descending ? position < from.value : position > from.value;
       });
-      return (descending ? rows.reverse() : rows).slice(0, limit);
+      const found = (descending ? rows.reverse() : rows).slice(0, limit);
+      const end = found.findIndex((row, index) => {
+        const before = found[index - 1]?.public_modified;
+        return index >= heaviest && before !== row.public_modified && before !== from?.value;
+      });
+      return end > 0 ? Object.assign(found.slice(0, end), { cut: true }) : found;
     },
   };
   let bound = { h, x: moment };
@@ -75,6 +81,10 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     parametersOf,
     contextOf,
     reads: () => reads,
+    /** From now on a read ends with the group in which it has so many rows, as the store does with heavy ones. */
+    weigh: (rows: number): void => {
+      heaviest = rows;
+    },
     beat: () => beat(),
     put: (id: string, position: number): void => void records.set(id, place(id, position)),
     /** How far the store's clock allows the horizon to go; the horizon itself moves when somebody asks. */

@@ -49,6 +49,19 @@ describe('A stream of events', () => {
     expect(stream.text()).to.match(/^retry: \d+\n\n/);
   });
 
+  it('has heavy records one after the other, those that stand there and those that come', async () => {
+    fill([1, 2, 2, 3, 4]);
+    feed.weigh(1);
+    await feed.page();
+    const stream = opened(feed);
+    await feed.settle();
+    expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', '0002', '0003', '0004']);
+    for (const id of ['a', 'b', 'c']) feed.put(id, 2_000_000 + id.charCodeAt(0));
+    feed.allow(3_000_000);
+    await feed.look();
+    expect(idsOf(stream.events()).slice(5)).to.deep.equal(['a', 'b', 'c']);
+  });
+
   it('resumed after any event loses nothing, and repeats only what shares its position', async () => {
     const positions = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 });
     await fc.assert(

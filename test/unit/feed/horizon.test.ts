@@ -18,8 +18,8 @@ describe('The horizon', () => {
   });
 
   it('may be worth moving for a page that came back short, and for the newest page', () => {
-    expect(touchesHorizon({ descending: false, rows: 9, limit: 10 })).to.equal(true);
-    expect(touchesHorizon({ descending: false, rows: 10, limit: 10 })).to.equal(false);
-    expect(touchesHorizon({ descending: true, rows: 10, limit: 10 })).to.equal(true);
+    expect(touchesHorizon({ descending: false, full: false })).to.equal(true);
+    expect(touchesHorizon({ descending: false, full: true })).to.equal(false);
+    expect(touchesHorizon({ descending: true, full: true })).to.equal(true);
   });
 });
