@@ -46,7 +46,7 @@ const bench = async ({ seconds, rounds }: { seconds: number; rounds: number }): 
   }
 };
 
-const command = new Command('bench:feed')
+const command = new Command('bench-feed')
   .description('Measures a feed with a watermark of one second on three servers of its own')
   .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
   .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 5)

@@ -25,9 +25,15 @@ export interface ChangeEvents {
 /** Events after the token are not in the store any more, or the token cannot be read. */
 export class HistoryLost extends Error {}
 
+/** True of a save that kept the position it found: it writes its own revision into `held_rev` (store/records.ts). */
+const heldIn = (written: string): Document => ({
+  $and: [{ $eq: [`${written}.held_rev`, `${written}.rev`] }, { $gt: [`${written}.rev`, 0] }],
+});
+
 /**
  * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
- * A private save that comes as a replace shows the position it kept; `held_rev` tells it from one that took that position.
+ * A private save shows the position it kept when it comes as a replace, and also as an update when a new field moved the
+ * ones behind it; `held_rev` tells it from one that took that position.
  */
 const pipeline: Document[] = [
   {
@@ -48,13 +54,7 @@ const pipeline: Document[] = [
       wallTime: 1,
       position: { $ifNull: ['$fullDocument.public_modified', '$updateDescription.updatedFields.public_modified'] },
       h: { $ifNull: ['$fullDocument.h', '$updateDescription.updatedFields.h'] },
-      held: {
-        $and: [
-          { $eq: ['$operationType', 'replace'] },
-          { $eq: ['$fullDocument.held_rev', '$fullDocument.rev'] },
-          { $gt: ['$fullDocument.rev', 0] },
-        ],
-      },
+      held: { $or: [heldIn('$fullDocument'), heldIn('$updateDescription.updatedFields')] },
     },
   },
 ];

@@ -68,7 +68,7 @@ describe('A crawl that is verified', () => {
   });
 
   it('refuses a resource that the store does not have', async () => {
-    const failure = await readPositions(registry.store, 'plans', '').catch((error: Error) => error.message);
-    expect(failure).to.equal('The store has no collection of plans');
+    const failure = await readPositions(registry.store, 'nothings', '').catch((error: Error) => error.message);
+    expect(failure).to.equal('The store has no collection of nothings');
   });
 });

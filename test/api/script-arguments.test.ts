@@ -19,14 +19,17 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     [['add'], "missing required argument 'name'"],
     [['revoke', 'x', '--key-number', '0'], 'A whole number from 1'],
   ],
+  'bench-feed': [],
   'code-lists': [[['import'], "missing required argument 'folder'"]],
   crawl: [[['http://127.0.0.1:1', '--limit', '1001'], 'A whole number from 1 to 1000']],
+  demo: [[['not-an-address'], 'A running registry needs the key']],
   export: [[['--collection', 'plans'], 'Allowed choices are tenders, agreements, contracts, violation_reports']],
   import: [
     [[], "missing required argument 'file'"],
     [['/no/such/file'], 'no such file'],
   ],
   seed: [[['--count', 'many'], 'A whole number from 1']],
+  soak: [],
   types: [],
 };
 
