@@ -1,11 +1,11 @@
 /** What is written in two collections is written in both or in none, wherever the store fails (tender.md §1.5, §13.3; plans.md §6). */
 import { expect } from 'chai';
-import { uploadDocument } from '../../support/documents.ts';
-import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
-import { createPlan } from '../../support/plans.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storeFields, write } from '../../support/tender-parts.ts';
-import { createTender, lotId, monday, newerTender } from '../../support/tenders.ts';
+import { uploadDocument } from '../support/documents.ts';
+import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { createPlan } from '../support/plans.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { storeFields, write } from '../support/tender-parts.ts';
+import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
 const NOT_AUTHORIZED = 13;
 const awardId = 'a'.repeat(32);

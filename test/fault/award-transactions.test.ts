@@ -1,10 +1,10 @@
 /** An award and its contract are written together or not at all, wherever the store fails (tender.md §1.5, §11.4). */
 import { expect } from 'chai';
-import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
-import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storedTender, write } from '../../support/tender-parts.ts';
-import type { MadeTender } from '../../support/tenders.ts';
+import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { storedTender, write } from '../support/tender-parts.ts';
+import type { MadeTender } from '../support/tenders.ts';
 
 const NOT_AUTHORIZED = 13;
 

@@ -1,8 +1,8 @@
 /** Writes to two collections: all or nothing, repeated by their labels, and races between them (tender.md §1.5). */
 import { expect } from 'chai';
-import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../../support/contracts.ts';
-import { type Failing, patiently, whileFailing } from '../../support/fail-command.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../support/contracts.ts';
+import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 /** Every write of a transaction of two records, in order. */
 const steps: readonly (readonly [string, Failing])[] = [
