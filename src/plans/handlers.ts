@@ -2,12 +2,14 @@
 import { hasLevel, isAdmin } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
-import { hashOf, isSecret } from '../domain/secrets.ts';
+import { hashOf } from '../domain/secrets.ts';
 import { type Call, created, type Handler, shown } from '../http/route.ts';
 import { newId, newSecret } from '../store/ids.ts';
 import { applyPatch, missingFields, planOf, settled } from './creation.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import { acceptDocuments } from './documents/documents.ts';
+import { withMilestonesChecked } from './milestones/rules.ts';
+import { requireOwner } from './owner.ts';
 import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
 import { modelErrors } from './rules/model.ts';
 import { changeErrors, creationErrors } from './rules/state.ts';
@@ -22,16 +24,11 @@ const requireLevel = ({ actor }: Call, { mode }: PostPlan): void => {
   if (!hasLevel(actor, LEVELS) || testOnly) throw forbidden('Broker Accreditation level does not permit plan creation');
 };
 
-/** 403 `Forbidden` for everybody but the owner with the token. */
-export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
-  if (actor.name !== plan.owner || !isSecret(token, plan.owner_token)) throw forbidden();
-};
-
 /** `POST /plans`: model, level, documents, rules of plans.md §4.1. Owner and transfer token are answered here only. */
 export const create =
   (room: PlanRoom): Handler<PostPlan> =>
   async (call) => {
-    const { deps, records, view } = room;
+    const { deps, view } = room;
     const { now, actor } = call;
     const data = call.data();
     const id = newId();
@@ -40,12 +37,15 @@ export const create =
     const bare = settled(planOf(data, { ...given, documents: [] }));
     refuse(modelErrors(bare, deps));
     requireLevel(call, data);
-    const { documents, keys } = acceptDocuments(data.documents ?? [], { planId: id, now, urls: deps.documents }, ['data', 'documents']);
+    const { documents, keys } = acceptDocuments(data.documents ?? [], { parent: `/plans/${id}`, now, urls: deps.documents }, [
+      'data',
+      'documents',
+    ]);
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
     await deps.documents.attach(keys);
-    const stored = await records.insert(id, { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) });
+    const stored = await room.insert(id, { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) }, call);
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 
@@ -67,12 +67,13 @@ const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): Plan
 export const change =
   (room: PlanRoom): Handler<PatchPlan> =>
   async (call) => {
-    const { records, view } = room;
+    const { view, deps } = room;
     const before = await room.load(call.params.plan);
     // Group admins may do everything but own what others own (plans.md §3).
     if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
     const next = merged(room, call, before);
     if (sameValue(before, next)) return shown(view(before));
     refuse(changeErrors(before, next));
-    return shown(view(await records.save(before, settled(next), { moves: true })));
+    const checked = withMilestonesChecked(before, settled(next), { ...deps, now: call.now });
+    return shown(view(await room.save(before, checked, call)));
   };

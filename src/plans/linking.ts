@@ -34,7 +34,7 @@ const outlineOf = (sent: unknown): LinkedTender => {
 
 /** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; a refusal of either leaves the plan as it is. */
 export const createTenderFromPlan =
-  ({ deps, records, load }: PlanRoom): Handler =>
+  ({ deps, save, load }: PlanRoom): Handler =>
   async (call) => {
     const plan = await load(call.params.plan);
     requireAccount(plan, call.actor);
@@ -45,7 +45,7 @@ export const createTenderFromPlan =
     refuse(typeErrors(plan, tender));
     refuse(matchErrors(plan, tender));
     return deps.tenders.create(call, plan._id, async (tenderId, session) => {
-      await records.save(plan, completed(plan, tenderId), { moves: true, session });
+      await save(plan, completed(plan, tenderId), call, session);
     });
   };
 
@@ -64,7 +64,7 @@ const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, lin
 
 /** `POST /tenders/{id}/plans`: one more plan that a draft tender of a central body carries out. Answers the whole list. */
 export const addPlan =
-  ({ deps, records, load }: PlanRoom): Handler<PlanLink> =>
+  ({ deps, save, load }: PlanRoom): Handler<PlanLink> =>
   async (call) => {
     const { tenders, store, settings } = deps;
     const tender = await tenders.load(call.params.tender ?? '');
@@ -81,7 +81,7 @@ export const addPlan =
     refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
     const plans = [...before, { id }];
     await store.transaction(async (session) => {
-      await records.save(plan, completed(plan, tender._id), { moves: true, session });
+      await save(plan, completed(plan, tender._id), call, session);
       await tenders.link(tender, plans, call.now, session);
     });
     return shown(plans);

@@ -1,11 +1,17 @@
 /** A plan as the store keeps it (plans.md §1). */
 import type { Stored } from '../store/records.ts';
-import type { Plan } from './types.generated.ts';
+import type { Plan, PlanMilestone } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
 
-export interface PlanRecord extends Omit<Plan, Stamped> {
+export interface MilestoneRecord extends PlanMilestone {
+  /** SHA-256 hex of the token of whoever announced it (plans.md §9). */
+  owner_token: string;
+}
+
+export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
+  milestones?: MilestoneRecord[];
   /** SHA-256 hex of the owner token (decisions.md D7). */
   owner_token: string;
   /** SHA-256 hex of the transfer value. */
@@ -13,6 +19,9 @@ export interface PlanRecord extends Omit<Plan, Stamped> {
 }
 
 export type StoredPlan = Stored<PlanRecord>;
+
+/** A plan that is over: of it only the rationale can still be said (plans.md §4.2, 1). */
+export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
 /** Stored fields that no answer shows. */
 export const privateFields: ReadonlySet<string> = new Set([
@@ -24,6 +33,12 @@ export const privateFields: ReadonlySet<string> = new Set([
   'owner_token',
   'transfer_token',
 ]);
+
+/** The plan without the tokens of the parts inside it. */
+export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRecord, 'milestones'> & Pick<Plan, 'milestones'> => ({
+  ...plan,
+  ...(milestones === undefined ? {} : { milestones: milestones.map(({ owner_token: _, ...milestone }) => milestone) }),
+});
 
 /** `UA-P-2026-08-03-000001-a`; `day` is the local day of the registry. */
 export const planNumber = (day: string, count: number): string => `UA-P-${day}-${String(count).padStart(6, '0')}-a`;

@@ -3,10 +3,13 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
 import { makeRoom, type PlanDeps, type PlanRoom } from './deps.ts';
+import { planDocuments } from './documents/holder.ts';
 import { planDocumentRows } from './documents/routes.ts';
 import { change, create, read } from './handlers.ts';
+import { readHistory, readRevisions } from './history.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
-import { createPlan, createTender, linkPlan, linkView, patchPlan, planView, tenderView } from './schema.ts';
+import { milestoneRows } from './milestones/routes.ts';
+import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './schema.ts';
 
 export type { PlanDeps } from './deps.ts';
 
@@ -74,7 +77,34 @@ const linkRows = (room: PlanRoom): Row[] => [
   }),
 ];
 
+const historyRows = (room: PlanRoom): Row[] => [
+  row({
+    get: '/history/plans/:plan',
+    says: 'The values that the rationale of a plan has had.',
+    who: anyone,
+    query: ['opt_fields', 'descending'],
+    answers: one(historyView),
+    negotiates: false,
+    handler: readHistory(room),
+  }),
+  row({
+    get: '/plans/:plan/revisions',
+    says: 'Every change of a plan, as JSON Patches that take it back; for the Administrator.',
+    who: groups('Administrator'),
+    answers: one(revisionsView),
+    negotiates: false,
+    handler: readRevisions(room),
+  }),
+];
+
 export const planRows = (deps: PlanDeps): Row[] => {
   const room = makeRoom(deps);
-  return [feedRow(planFeed(room), deps.feed), ...ownRows(room), ...linkRows(room), ...planDocumentRows(room)];
+  return [
+    feedRow(planFeed(room), deps.feed),
+    ...ownRows(room),
+    ...linkRows(room),
+    ...historyRows(room),
+    ...planDocumentRows(room, planDocuments, '/plans/:plan', 'a plan'),
+    ...milestoneRows(room),
+  ];
 };

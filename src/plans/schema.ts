@@ -1,6 +1,15 @@
 /** The bodies this room takes and shows, by the schemas of `schemas/plans/`. */
 import type { Accepts, OneOf } from '../validation/validator.ts';
-import type { PatchPlan, PatchPlanDocument, PlanLink, PostPlan, PostPlanDocument, PostPlanDocuments } from './types.generated.ts';
+import type {
+  PatchPlan,
+  PatchPlanDocument,
+  PatchPlanMilestone,
+  PlanLink,
+  PostPlan,
+  PostPlanDocument,
+  PostPlanDocuments,
+  PostPlanMilestone,
+} from './types.generated.ts';
 
 export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
 export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
@@ -11,9 +20,14 @@ export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-
 export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };
 export const createOneOrMore: OneOf<PostPlanDocument | PostPlanDocuments> = { models: [createDocument, createDocuments] };
 export const patchDocument: Accepts<PatchPlanDocument> = { id: '/plans/document-patch' };
+export const createMilestone: Accepts<PostPlanMilestone> = { id: '/plans/milestone-create' };
+export const patchMilestone: Accepts<PatchPlanMilestone> = { id: '/plans/milestone-patch' };
 
 /** `$id`s of response schemas. */
 export const planView = '/plans/plan';
 export const linkView = '/plans/link';
 export const documentView = '/plans/document';
+export const milestoneView = '/plans/milestone';
+export const historyView = '/plans/history';
+export const revisionsView = '/plans/revisions';
 export const tenderView = '/tenders/tender';

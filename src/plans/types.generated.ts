@@ -956,6 +956,34 @@ export interface PatchPlanDocument {
   description_ru?: string;
 }
 /**
+ * The values a field of a plan has had (plans.md §11).
+ *
+ */
+export interface PlanHistory {
+  /**
+   * Values, oldest first unless asked otherwise.
+   *
+   * @maxItems 1000
+   */
+  changes: PlanHistoryEntry[];
+}
+/**
+ * A value and since when it holds.
+ */
+export interface PlanHistoryEntry {
+  /**
+   * When it was said.
+   */
+  date: Date;
+  data: PlanHistoryData;
+}
+/**
+ * The field.
+ */
+export interface PlanHistoryData {
+  rationale?: PlanRationale;
+}
+/**
  * A plan that a tender carries out (plans.md §7).
  *
  */
@@ -964,6 +992,134 @@ export interface PlanLink {
    * Id of the plan.
    */
   id: string;
+}
+/**
+ * An approval by a central body as it is shown (plans.md §9).
+ *
+ */
+export interface PlanMilestone {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Title; there is one.
+   */
+  title: 'Підготовка до проведення процедури';
+  /**
+   * Kind of the milestone.
+   */
+  type: 'approval';
+  /**
+   * When the approval is due.
+   */
+  dueDate: Date;
+  author: PlanMilestoneAuthor;
+  /**
+   * State; scheduled when absent.
+   */
+  status: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /**
+   * What is approved.
+   */
+  description: string;
+  /**
+   * Documents, the newest version of each.
+   *
+   * @maxItems 1000
+   */
+  documents?: PlanDocument[];
+  /**
+   * Account that owns the milestone.
+   */
+  owner: string;
+  /**
+   * When the milestone last changed.
+   */
+  dateModified: Date;
+  /**
+   * When it was met.
+   */
+  dateMet?: Date;
+}
+/**
+ * Who approves (plans.md §2.2).
+ *
+ */
+export interface PlanMilestoneAuthor {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Name of the organization.
+   */
+  name: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier: Identifier;
+  address?: Address;
+  /**
+   * Kind of the organization.
+   */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/**
+ * An approval that a central body announces (plans.md §9).
+ *
+ */
+export interface PostPlanMilestone {
+  /**
+   * Title; there is one.
+   */
+  title: 'Підготовка до проведення процедури';
+  /**
+   * Kind of the milestone.
+   */
+  type: 'approval';
+  /**
+   * When the approval is due.
+   */
+  dueDate: Date;
+  author: PlanMilestoneAuthor;
+  /**
+   * State; scheduled when absent.
+   */
+  status: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /**
+   * What is approved.
+   */
+  description: string;
+  /**
+   * Documents that the document service has taken.
+   *
+   * @maxItems 1000
+   */
+  documents?: PostPlanDocument[];
+}
+/**
+ * Changes of a milestone: each field replaces the stored one (plans.md §9).
+ *
+ */
+export interface PatchPlanMilestone {
+  /**
+   * State; scheduled when absent.
+   */
+  status?: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /**
+   * When the approval is due.
+   */
+  dueDate?: Date;
+  /**
+   * What is approved.
+   */
+  description?: string;
 }
 /**
  * Changes of a plan: each field replaces the stored one, null or an empty list removes it (plans.md §4.2).
@@ -1067,6 +1223,12 @@ export interface Plan {
    */
   documents?: PlanDocument[];
   /**
+   * Approvals by a central body.
+   *
+   * @maxItems 1000
+   */
+  milestones?: PlanMilestone[];
+  /**
    * When the plan was made.
    */
   datePublished: Date;
@@ -1104,4 +1266,62 @@ export interface ShownPlanCancellation {
    * State; active ends the plan.
    */
   status: 'pending' | 'active';
+}
+/**
+ * Every change of a plan, newest last: a JSON Patch that takes it back (plans.md §11).
+ *
+ */
+export interface PlanRevisions {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * Changes, oldest first.
+   *
+   * @maxItems 1000
+   */
+  revisions: PlanRevision[];
+}
+/**
+ * One change.
+ */
+export interface PlanRevision {
+  /**
+   * Number of the revision that the change made.
+   */
+  rev: number;
+  /**
+   * Account that made the change.
+   */
+  author: string;
+  /**
+   * When.
+   */
+  date: Date;
+  /**
+   * JSON Patch (RFC 6902) from the new plan to the old one.
+   *
+   * @maxItems 1000
+   */
+  changes: PlanPatchStep[];
+}
+/**
+ * One step.
+ */
+export interface PlanPatchStep {
+  /**
+   * What is done.
+   */
+  op: 'add' | 'remove' | 'replace';
+  /**
+   * JSON Pointer.
+   */
+  path: string;
+  /**
+   * The old value.
+   */
+  value?: {
+    [k: string]: unknown;
+  };
 }

@@ -7,16 +7,17 @@ import { newId } from '../../store/ids.ts';
 import type { PatchPlanDocument, PlanDocument, PostPlanDocument } from '../types.generated.ts';
 
 export interface Place {
-  readonly planId: string;
+  /** Path of what holds the document, below the prefix. */
+  readonly parent: string;
   readonly now: Date;
   readonly urls: Pick<DocumentUrls, 'accept'>;
 }
 
 const rule: VersionRule = { keeps: ['format', 'documentType'], inherits: true };
 
-const documentOf = (sent: PostPlanDocument, id: string, at: readonly string[], { planId, now, urls }: Place) => {
+const documentOf = (sent: PostPlanDocument, id: string, at: readonly string[], { parent, now, urls }: Place) => {
   const key = urls.accept(sent, at);
-  const document: PlanDocument = { ...sent, id, url: storedUrl(`/plans/${planId}`, id, key), datePublished: now, dateModified: now };
+  const document: PlanDocument = { ...sent, id, url: storedUrl(parent, id, key), datePublished: now, dateModified: now };
   return { document, key };
 };
 

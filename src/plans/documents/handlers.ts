@@ -1,4 +1,4 @@
-/** Documents of a plan under their own path (plans.md §8). Load, decide, save, show. */
+/** Documents of a plan or of its milestones under their own path (plans.md §8, §9). Load, decide, save, show. */
 import { attachment } from '../../domain/attachment.ts';
 import {
   byDateModified,
@@ -12,22 +12,20 @@ import {
   withPatched,
 } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
-import { forbidden, notFound, ruleError } from '../../domain/problem.ts';
+import { notFound, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../../http/route.ts';
 import { missingFields } from '../creation.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
-import { requireOwner } from '../handlers.ts';
 import type { StoredPlan } from '../plan.ts';
 import { createDocument, createDocuments, documentView } from '../schema.ts';
 import type { PatchPlanDocument, PlanDocument, PostPlanDocument, PostPlanDocuments } from '../types.generated.ts';
 import { acceptDocuments, patched, versionOf } from './documents.ts';
+import type { DocumentHolder } from './holder.ts';
 
-const maxDocuments = 1000;
+const MAX_DOCUMENTS = 1000;
 
-const documentsIn = ({ documents = [] }: StoredPlan): readonly PlanDocument[] => documents;
-
-const newestIn = (plan: StoredPlan, id = ''): PlanDocument => {
-  const newest = newestOf(documentsIn(plan), id);
+const newestIn = (documents: readonly PlanDocument[], id = ''): PlanDocument => {
+  const newest = newestOf(documents, id);
   if (newest === null) throw notFound('Document not found.');
   return newest;
 };
@@ -39,37 +37,38 @@ const withLink = (room: PlanRoom, document: PlanDocument): PlanDocument => {
 
 const show = (room: PlanRoom, document: PlanDocument): Json => room.deps.validator.view(documentView)(withLink(room, document));
 
-/** The plan of a write: 404 for it and for the document of the path, 403 for strangers, then its status. */
-const open = async (room: PlanRoom, call: Call): Promise<StoredPlan> => {
-  const before = await room.load(call.params.plan);
-  if (call.params.document !== undefined) newestIn(before, call.params.document);
-  requireOwner(before, call);
-  return before;
+/** A plan and those of its documents that a write is about. */
+interface Opened {
+  readonly plan: StoredPlan;
+  readonly documents: readonly PlanDocument[];
+}
+
+/** What a write opens: 404 for the plan, the holder and the document of the path, then 403 for strangers. */
+const open = async (room: PlanRoom, holder: DocumentHolder, call: Call): Promise<Opened> => {
+  const plan = await room.load(call.params.plan);
+  const documents = holder.documents(plan, call.params);
+  if (call.params.document !== undefined) newestIn(documents, call.params.document);
+  holder.requireWriter(plan, call);
+  return { plan, documents };
 };
 
-const requireOpen = ({ status }: StoredPlan): void => {
-  if (status === 'cancelled' || status === 'complete') refuse([ruleError(['data'], `Can't update plan in '${status}' status`)]);
-};
+type Saving = (call: Call, before: StoredPlan, documents: PlanDocument[], keys?: readonly string[]) => Promise<void>;
 
-const save = async (room: PlanRoom, before: StoredPlan, documents: PlanDocument[], keys: readonly string[] = []): Promise<void> => {
-  const isTooLong = documents.length > maxDocuments;
-  refuse(isTooLong ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${maxDocuments} items after validation` }] : []);
-  await room.deps.documents.attach(keys);
-  await room.records.save(before, { ...before, documents }, { moves: true });
-};
-
-export const listDocuments =
-  (room: PlanRoom): Handler =>
-  async ({ params, query }) => {
-    const all = documentsIn(await room.load(params.plan));
-    const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
-    return shown(asked.map((document) => show(room, document)));
+const savingOf =
+  (room: PlanRoom, holder: DocumentHolder): Saving =>
+  async (call, before, documents, keys = []) => {
+    const isTooLong = documents.length > MAX_DOCUMENTS;
+    refuse(
+      isTooLong ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_DOCUMENTS} items after validation` }] : [],
+    );
+    await room.deps.documents.attach(keys);
+    await room.save(before, holder.withDocuments(before, call, documents), call);
   };
 
 const mediaType = /^[-\w]+\/[-.+\w]+$/;
 
-const download = (room: PlanRoom, plan: StoredPlan, { params, now }: Call, key: string): Reply => {
-  const version = versionByKey(documentsIn(plan), params.document ?? '', key);
+const download = (room: PlanRoom, documents: readonly PlanDocument[], { params, now }: Call, key: string): Reply => {
+  const version = versionByKey(documents, params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
   const location = room.deps.documents.downloadLink(key, now);
   const headers = {
@@ -80,73 +79,70 @@ const download = (room: PlanRoom, plan: StoredPlan, { params, now }: Call, key: 
   return { status: 302, body: location, headers };
 };
 
-export const readDocument =
-  (room: PlanRoom): Handler =>
-  async (call) => {
-    const plan = await room.load(call.params.plan);
-    const newest = newestIn(plan, call.params.document);
-    const key = call.query.get('download');
-    if (key !== undefined) return download(room, plan, call, key);
-    const older = previousVersions(documentsIn(plan), newest.id).map((version) => withLink(room, version));
-    return shown(room.deps.validator.view(documentView)({ ...withLink(room, newest), previousVersions: older }));
+type Made<T = unknown> = (room: PlanRoom, holder: DocumentHolder) => Handler<T>;
+
+export const listDocuments: Made =
+  (room, holder) =>
+  async ({ params, query }) => {
+    const all = holder.documents(await room.load(params.plan), params);
+    const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
+    return shown(asked.map((document) => show(room, document)));
   };
+
+export const readDocument: Made = (room, holder) => async (call) => {
+  const documents = holder.documents(await room.load(call.params.plan), call.params);
+  const newest = newestIn(documents, call.params.document);
+  const key = call.query.get('download');
+  if (key !== undefined) return download(room, documents, call, key);
+  const older = previousVersions(documents, newest.id).map((version) => withLink(room, version));
+  return shown(room.deps.validator.view(documentView)({ ...withLink(room, newest), previousVersions: older }));
+};
 
 /** Adds one document, or with a list all of them or none; a list has no address to answer. */
-export const addDocuments =
-  (room: PlanRoom): Handler<PostPlanDocument | PostPlanDocuments> =>
-  async (call) => {
-    const { documents: urls } = room.deps;
-    const before = await open(room, call);
-    const isList = Array.isArray(call.sent);
-    const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
-    requireOpen(before);
-    const { documents, keys } = acceptDocuments(sent, { planId: before._id, now: call.now, urls }, isList ? ['data'] : null);
-    const taken = new Set(documentsIn(before).map(({ id }) => id));
-    const isTaken = new Set(documents.map(({ id }) => id)).size < documents.length || documents.some(({ id }) => taken.has(id));
-    refuse(isTaken ? [ruleError(['data'], 'Items should be unique by fields: id')] : []);
-    await save(room, before, [...documentsIn(before), ...documents], keys);
-    const [only] = documents;
-    if (isList || only === undefined) return created(documents.map((document) => show(room, document)));
-    return created(show(room, only), call.links.absolute(`/plans/${before._id}/documents/${only.id}`));
-  };
+export const addDocuments: Made<PostPlanDocument | PostPlanDocuments> = (room, holder) => async (call) => {
+  const { plan, documents: before } = await open(room, holder, call);
+  const isList = Array.isArray(call.sent);
+  const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
+  refuse(holder.openErrors(plan));
+  const place = { parent: holder.path(call.params), now: call.now, urls: room.deps.documents };
+  const { documents, keys } = acceptDocuments(sent, place, isList ? ['data'] : null);
+  const taken = new Set(before.map(({ id }) => id));
+  const isTaken = new Set(documents.map(({ id }) => id)).size < documents.length || documents.some(({ id }) => taken.has(id));
+  refuse(isTaken ? [ruleError(['data'], 'Items should be unique by fields: id')] : []);
+  await savingOf(room, holder)(call, plan, [...before, ...documents], keys);
+  const [only] = documents;
+  if (isList || only === undefined) return created(documents.map((document) => show(room, document)));
+  return created(show(room, only), call.links.absolute(`${holder.path(call.params)}/documents/${only.id}`));
+};
 
-export const addVersion =
-  (room: PlanRoom): Handler<PostPlanDocument> =>
-  async (call) => {
-    const before = await open(room, call);
-    const data = call.data();
-    requireOpen(before);
-    const place = { planId: before._id, now: call.now, urls: room.deps.documents };
-    const { version, key } = versionOf(newestIn(before, call.params.document), data, call.sent, place);
-    await save(room, before, withNewVersion(documentsIn(before), version), [key]);
-    return shown(show(room, version));
-  };
+export const addVersion: Made<PostPlanDocument> = (room, holder) => async (call) => {
+  const { plan, documents } = await open(room, holder, call);
+  const data = call.data();
+  refuse(holder.openErrors(plan));
+  const place = { parent: holder.path(call.params), now: call.now, urls: room.deps.documents };
+  const { version, key } = versionOf(newestIn(documents, call.params.document), data, call.sent, place);
+  await savingOf(room, holder)(call, plan, withNewVersion(documents, version), [key]);
+  return shown(show(room, version));
+};
 
-export const changeDocument =
-  (room: PlanRoom): Handler<PatchPlanDocument> =>
-  async (call) => {
-    const before = await open(room, call);
-    const patch = call.data();
-    requireOpen(before);
-    const newest = newestIn(before, call.params.document);
-    const document = patched(newest, patch, call.sent, call.now);
-    if (document === newest) return shown(show(room, newest));
-    refuse(missingFields(document, ['title', 'format']));
-    await save(
-      room,
-      before,
-      withPatched(documentsIn(before), newest.id, () => document),
-    );
-    return shown(show(room, document));
-  };
+export const changeDocument: Made<PatchPlanDocument> = (room, holder) => async (call) => {
+  const { plan, documents } = await open(room, holder, call);
+  const patch = call.data();
+  refuse(holder.openErrors(plan));
+  const newest = newestIn(documents, call.params.document);
+  const document = patched(newest, patch, call.sent, call.now);
+  if (document === newest) return shown(show(room, newest));
+  refuse(missingFields(document, ['title', 'format']));
+  const changed = withPatched(documents, newest.id, () => document);
+  await savingOf(room, holder)(call, plan, changed);
+  return shown(show(room, document));
+};
 
-/** Removes a document of a draft with all its versions; answers it as it was. */
-export const removeDocument =
-  (room: PlanRoom): Handler =>
-  async (call) => {
-    const before = await open(room, call);
-    const removed = newestIn(before, call.params.document);
-    if (before.status !== 'draft') throw forbidden(`Can't delete document when plan in current (${before.status}) status`);
-    await save(room, before, without(documentsIn(before), removed.id));
-    return shown(show(room, removed));
-  };
+/** Removes a document with all its versions, where that may be; answers it as it was. */
+export const removeDocument: Made = (room, holder) => async (call) => {
+  const { plan, documents } = await open(room, holder, call);
+  const removed = newestIn(documents, call.params.document);
+  holder.requireRemovable(plan);
+  await savingOf(room, holder)(call, plan, without(documents, removed.id));
+  return shown(show(room, removed));
+};

@@ -1,64 +1,66 @@
-/** Documents of a plan (plans.md §8). */
+/** Documents of a plan and of its milestones (plans.md §8, §9). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { PlanRoom } from '../deps.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from '../schema.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
+import type { DocumentHolder } from './holder.ts';
 
 /** Only the tender itself looks at `Accept` (tender.md §2.2); a download is asked for by anything. */
 const negotiates = false;
 
-export const planDocumentRows = (room: PlanRoom): Row[] => [
+/** Rows below `path`; `of` says whose documents they are. */
+export const planDocumentRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
   row({
-    get: '/plans/:plan/documents',
-    says: 'The newest version of each document of a plan.',
+    get: `${path}/documents`,
+    says: `The newest version of each document of ${of}.`,
     who: anyone,
     query: ['all'],
     answers: list(documentView),
     negotiates,
-    handler: listDocuments(room),
+    handler: listDocuments(room, holder),
   }),
   row({
-    post: '/plans/:plan/documents',
+    post: `${path}/documents`,
     says: 'Adds an uploaded document, or a list of them. Needs the owner token.',
     who: brokers,
     accepts: createOneOrMore,
     answers: one(documentView, 201),
     negotiates,
-    handler: addDocuments(room),
+    handler: addDocuments(room, holder),
   }),
   row({
-    get: '/plans/:plan/documents/:document',
+    get: `${path}/documents/:document`,
     says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
     who: anyone,
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
-    handler: readDocument(room),
+    handler: readDocument(room, holder),
   }),
   row({
-    put: '/plans/:plan/documents/:document',
+    put: `${path}/documents/:document`,
     says: 'Adds a new version of a document. Needs the owner token.',
     who: brokers,
     accepts: createDocument,
     answers: one(documentView),
     negotiates,
-    handler: addVersion(room),
+    handler: addVersion(room, holder),
   }),
   row({
-    patch: '/plans/:plan/documents/:document',
+    patch: `${path}/documents/:document`,
     says: 'Changes what is said about a document. Needs the owner token.',
     who: brokers,
     accepts: patchDocument,
     answers: one(documentView),
     negotiates,
-    handler: changeDocument(room),
+    handler: changeDocument(room, holder),
   }),
   row({
-    delete: '/plans/:plan/documents/:document',
-    says: 'Removes a document of a draft with all its versions. Needs the owner token.',
+    delete: `${path}/documents/:document`,
+    says: `Removes a document of ${of} with all its versions, where that may be. Needs the owner token.`,
     who: brokers,
     answers: one(documentView),
     negotiates,
-    handler: removeDocument(room),
+    handler: removeDocument(room, holder),
   }),
 ];

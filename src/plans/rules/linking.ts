@@ -1,7 +1,7 @@
 /** Whether a tender carries out a plan (plans.md §6 steps 3–9, §7). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { LinkedTender } from '../../domain/tender-links.ts';
-import type { PlanRecord } from '../plan.ts';
+import { isOver, type PlanRecord } from '../plan.ts';
 import { firstStageTypes } from './methods.ts';
 
 type Errors = readonly FieldError[];
@@ -27,7 +27,7 @@ export const plannedErrors = (plan: PlanRecord): Errors => {
 
 /** §7: also a draft can be linked. */
 export const linkableErrors = (plan: PlanRecord): Errors => {
-  if (plan.status === 'complete' || plan.status === 'cancelled') return error(null, `Can't update plan in '${plan.status}' status`);
+  if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
   return planErrors(plan);
 };
 

@@ -1,13 +1,13 @@
 /** Cross-field rules of a plan's body (plans.md §2, §4.1 stage C). All are reported together. Pure. */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject } from '../../domain/plain.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { PlanRecord } from '../plan.ts';
-import type { Classification, Identifier, PlanItem } from '../types.generated.ts';
+import type { Classification, PlanItem } from '../types.generated.ts';
 import { budgetErrors } from './budget.ts';
 import { closedWithoutTender, typesByMethod } from './methods.ts';
+import { partyErrors } from './parties.ts';
 
 const DK = 'ДК021';
 const UNDEFINED_ID = '99999999-9';
@@ -48,24 +48,6 @@ const itemErrors = (
     ...(unit === undefined || units === undefined || units.has(unit.code)
       ? []
       : [ruleError([...path, 'unit', 'code'], 'Code should be one of valid unit codes.')]),
-  ];
-};
-
-interface Party {
-  readonly identifier: Identifier;
-  readonly address?: { readonly countryName: string; readonly region?: string } | undefined;
-}
-
-const partyErrors = ({ identifier, address }: Party, path: readonly string[], codes: CodeLists): Errors => {
-  const schemes = codes.list('identifier-schemes');
-  const countries = codes.list('countries');
-  const names =
-    countries === undefined ? undefined : [...countries.values()].map((entry) => (isPlainObject(entry) ? entry.name_uk : entry));
-  return [
-    ...(schemes === undefined || schemes.has(identifier.scheme) ? [] : [notAmong([...path, 'identifier', 'scheme'], [...schemes.keys()])]),
-    ...(names === undefined || address === undefined || names.includes(address.countryName)
-      ? []
-      : [ruleError([...path, 'address', 'countryName'], 'field address:countryName not exist in countries catalog')]),
   ];
 };
 

@@ -1,7 +1,7 @@
 /** Rules on what a plan becomes (plans.md §4.1 S1–S9, §4.2). The first that fails is told; 403s are thrown. Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
-import type { PlanRecord } from '../plan.ts';
+import { isOver, type PlanRecord } from '../plan.ts';
 import { sourceErrors } from './budget.ts';
 import { typesForKind } from './methods.ts';
 
@@ -36,8 +36,6 @@ export const creationErrors = (plan: PlanRecord): Errors => {
   return commonErrors(plan);
 };
 
-const final: ReadonlySet<string> = new Set(['cancelled', 'complete']);
-
 /** In the order of the model, for a text that names one field. */
 const fields = [
   'status',
@@ -55,7 +53,7 @@ const fields = [
 
 /** §4.2, 1: of a plan that is over only the rationale can be said. */
 const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
-  if (!final.has(before.status)) return;
+  if (!isOver(before)) return;
   const changed = fields.find((field) => !sameValue(before[field], after[field]));
   if (changed !== undefined) throw forbidden(`Can't update ${changed} in ${before.status} status`);
 };

@@ -1,0 +1,104 @@
+/** Milestones of a plan: approvals that a central body announces and gives (plans.md §9). Load, decide, save, show. */
+import { sameValue } from '../../domain/json.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
+import { hashOf, isSecret } from '../../domain/secrets.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { newId, newSecret } from '../../store/ids.ts';
+import { type PlanRoom, refuse } from '../deps.ts';
+import { acceptDocuments } from '../documents/documents.ts';
+import { type DocumentHolder, openErrors } from '../documents/holder.ts';
+import type { MilestoneRecord, PlanRecord, StoredPlan } from '../plan.ts';
+import { partyErrors } from '../rules/parties.ts';
+import { milestoneView } from '../schema.ts';
+import type { PatchPlanMilestone, PostPlanMilestone } from '../types.generated.ts';
+import { announcementErrors, requireChangeable } from './rules.ts';
+
+const MAX_MILESTONES = 1000;
+
+/** 404 `Milestone not found.` */
+const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord => {
+  const found = milestones.find((one) => one.id === id);
+  if (found === undefined) throw notFound('Milestone not found.');
+  return found;
+};
+
+const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Call): void => {
+  if (actor.name !== milestone.owner || !isSecret(token, milestone.owner_token)) throw forbidden();
+};
+
+const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => ({
+  ...plan,
+  milestones: (plan.milestones ?? []).map((one) => (one.id === next.id ? next : one)),
+});
+
+const show = ({ deps, shownPart }: PlanRoom, milestone: MilestoneRecord) => deps.validator.view(milestoneView)(shownPart(milestone));
+
+/** The milestone of a body, and the keys of the files that came with it. */
+const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPlan, given: { id: string; token: string }) => {
+  const { documents: sent = [], author, ...data } = call.data();
+  const { codes, documents: urls } = room.deps;
+  refuse(partyErrors(author, ['data', 'author'], codes));
+  refuse(announcementErrors(plan, { author, status: data.status }));
+  const parent = `/plans/${plan._id}/milestones/${given.id}`;
+  const { documents, keys } = acceptDocuments(sent, { parent, now: call.now, urls }, ['data', 'documents']);
+  const milestone: MilestoneRecord = {
+    ...data,
+    id: given.id,
+    author: { ...author, id: author.id ?? newId() },
+    owner: call.actor.name,
+    owner_token: hashOf(given.token),
+    dateModified: call.now,
+    ...(documents.length === 0 ? {} : { documents }),
+  };
+  return { milestone, keys };
+};
+
+/** `POST /plans/{id}/milestones`, by any broker. The token is answered here only; there is no transfer value. */
+export const addMilestone =
+  (room: PlanRoom): Handler<PostPlanMilestone> =>
+  async (call) => {
+    const plan = await room.load(call.params.plan);
+    const [id, token] = [newId(), newSecret()];
+    const { milestone, keys } = announced(room, call, plan, { id, token });
+    const milestones = [...(plan.milestones ?? []), milestone];
+    const isFull = milestones.length > MAX_MILESTONES;
+    refuse(isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_MILESTONES} items after validation` }] : []);
+    await room.deps.documents.attach(keys);
+    await room.save(plan, { ...plan, milestones }, call);
+    return created(show(room, milestone), call.links.absolute(`/plans/${plan._id}/milestones/${id}`), { access: { token } });
+  };
+
+export const readMilestone =
+  (room: PlanRoom): Handler =>
+  async ({ params }) =>
+    shown(show(room, milestoneOf(await room.load(params.plan), params.milestone)));
+
+/** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
+export const changeMilestone =
+  (room: PlanRoom): Handler<PatchPlanMilestone> =>
+  async (call) => {
+    const plan = await room.load(call.params.plan);
+    const before = milestoneOf(plan, call.params.milestone);
+    requireMilestoneOwner(before, call);
+    const patch = call.data();
+    requireChangeable(before, patch);
+    const merged: MilestoneRecord = { ...before, ...patch };
+    if (sameValue(merged, before)) return shown(show(room, before));
+    const isMet = merged.status === 'met' && before.status !== 'met';
+    const next: MilestoneRecord = { ...merged, dateModified: call.now, ...(isMet ? { dateMet: call.now } : {}) };
+    await room.save(plan, withMilestone(plan, next), call);
+    return shown(show(room, next));
+  };
+
+/** Documents of a milestone; none is ever removed. */
+export const milestoneDocuments: DocumentHolder = {
+  path: ({ plan, milestone }) => `/plans/${plan}/milestones/${milestone}`,
+  documents: (plan, { milestone }) => milestoneOf(plan, milestone).documents ?? [],
+  withDocuments: (plan, { params, now }, documents) =>
+    withMilestone(plan, { ...milestoneOf(plan, params.milestone), documents, dateModified: now }),
+  requireWriter: (plan, call) => requireMilestoneOwner(milestoneOf(plan, call.params.milestone), call),
+  requireRemovable: () => {
+    throw forbidden('Forbidden to delete document for milestone');
+  },
+  openErrors,
+};

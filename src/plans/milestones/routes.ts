@@ -1,0 +1,41 @@
+/** Milestones of a plan (plans.md §9). There is no list of them but the one in the plan. */
+import { anyone, brokers, one, type Row, row } from '../../http/route.ts';
+import type { PlanRoom } from '../deps.ts';
+import { planDocumentRows } from '../documents/routes.ts';
+import { createMilestone, milestoneView, patchMilestone } from '../schema.ts';
+import { addMilestone, changeMilestone, milestoneDocuments, readMilestone } from './handlers.ts';
+
+/** Only the plan itself looks at `Accept` (plans.md §3). */
+const negotiates = false;
+
+const path = '/plans/:plan/milestones';
+
+export const milestoneRows = (room: PlanRoom): Row[] => [
+  row({
+    post: path,
+    says: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
+    who: brokers,
+    accepts: createMilestone,
+    answers: one(milestoneView, 201, ['access']),
+    negotiates,
+    handler: addMilestone(room),
+  }),
+  row({
+    get: `${path}/:milestone`,
+    says: 'One milestone of a plan.',
+    who: anyone,
+    answers: one(milestoneView),
+    negotiates,
+    handler: readMilestone(room),
+  }),
+  row({
+    patch: `${path}/:milestone`,
+    says: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
+    who: brokers,
+    accepts: patchMilestone,
+    answers: one(milestoneView),
+    negotiates,
+    handler: changeMilestone(room),
+  }),
+  ...planDocumentRows(room, milestoneDocuments, `${path}/:milestone`, 'a milestone'),
+];

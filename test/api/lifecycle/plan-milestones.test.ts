@@ -1,0 +1,187 @@
+/** Approvals of plans by central bodies (plans.md §9, §4.2 step 6). */
+import { expect } from 'chai';
+import { uploadDocument } from '../../support/documents.ts';
+import { createPlan, entity, type MadePlan, planned, writePlan } from '../../support/plans.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { errorsIn, unknownId } from '../../support/tender-parts.ts';
+import { monday } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const title = 'Підготовка до проведення процедури';
+const described =
+  'Узагальнення та аналіз отриманної інформації щодо проведення закупівель товарів, послуг (крім поточного ремонту) в інтересах замовників';
+
+describe('A milestone of a plan', () => {
+  let registry: TestRegistry;
+
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+
+  const { address: _, kind: __, ...author } = entity();
+  const body = (overrides: Body = {}): Body => ({ title, type: 'approval', dueDate: '2026-12-20T00:00:00+02:00', author, ...overrides });
+  const announce = (plan: MadePlan, overrides: Body = {}, key: string = keys.other): Promise<Answer> =>
+    registry.ask('POST', `${plan.path}/milestones`, { key, body: { data: body(overrides) } });
+  const announced = async (plan: MadePlan, overrides: Body = {}) => {
+    const answer = await announce(plan, overrides);
+    expect(answer.status, answer.text).to.equal(201);
+    const { data, access } = answer.body;
+    return { path: `${plan.path}/milestones/${data.id}`, token: String(access.token), data, access };
+  };
+  type Made = Awaited<ReturnType<typeof announced>>;
+  const write = ({ path, token }: Made, method: string, data?: unknown, below = '') =>
+    registry.ask(method, path + below, { key: keys.other, token, ...(data === undefined ? {} : { body: { data } }) });
+  const refused = ({ status, body: { details } }: Answer): [number, string] => [status, details];
+  const planOf = async ({ path }: MadePlan) => (await registry.ask('GET', path)).body.data;
+
+  it('is announced by any broker, who gets a token and no transfer value; the plan shows it', async () => {
+    const plan = await createPlan(registry);
+    const { data, access, path } = await announced(plan);
+    expect(access).to.have.all.keys('token');
+    expect(data).to.include({ title, type: 'approval', status: 'scheduled', owner: 'other', description: described });
+    expect(data).to.include({ dateModified: '2026-12-07T10:15:00.000+02:00', dueDate: '2026-12-20T00:00:00.000+02:00' });
+    expect(data.author.id).to.match(/^[0-9a-f]{32}$/);
+    expect(data).to.not.have.any.keys('owner_token', 'dateMet', 'documents');
+    const after = await planOf(plan);
+    expect(after.milestones).to.deep.equal([data]);
+    expect(after.dateModified).to.not.equal(plan.data.dateModified);
+    expect((await registry.ask('GET', path)).body).to.deep.equal({ data });
+    const list = await registry.ask('GET', `${plan.path}/milestones`);
+    expect([list.status, list.headers.get('allow')]).to.deep.equal([405, 'POST,OPTIONS']);
+    expect((await registry.ask('GET', `${plan.path}/milestones/${unknownId}`)).body.details).to.equal('Milestone not found.');
+  });
+
+  it('has a model of its own', async () => {
+    const plan = await createPlan(registry);
+    const answer = await registry.ask('POST', `${plan.path}/milestones`, {
+      key: keys.other,
+      body: { data: { owner: 'x', description: 'ab' } },
+    });
+    expect(errorsIn(answer)).to.deep.equal([
+      'missing data.title: Field required',
+      'missing data.type: Field required',
+      'missing data.dueDate: Field required',
+      'missing data.author: Field required',
+      'string_too_short data.description: String should have at least 3 characters',
+      'extra_forbidden data.owner: Extra inputs are not permitted',
+    ]);
+    expect(errorsIn(await announce(plan, { title: 'x' }))).to.deep.equal([`enum data.title: Input should be '${title}'`]);
+    expect((await registry.ask('POST', `${plan.path}/milestones`, { body: { data: body() } })).status).to.equal(401);
+    expect((await announce(plan, {}, keys.chronograph)).status).to.equal(403);
+  });
+
+  it('is of the body that procures, one at a time, and begins as scheduled', async () => {
+    const plan = await createPlan(registry);
+    const stranger = { ...author, identifier: { scheme: 'UA-EDR', id: '99' } };
+    expect(errorsIn(await announce(plan, { author: stranger, status: 'met' }))).to.deep.equal([
+      'data.author: Should match plan.procuringEntity',
+    ]);
+    expect(errorsIn(await announce(plan, { status: 'met' }))).to.deep.equal(['data.status: Cannot create milestone with status: met']);
+    const first = await announced(plan);
+    expect(errorsIn(await announce(plan, { status: 'met' }))).to.deep.equal([
+      'data.author: An active milestone already exists for this author',
+    ]);
+    expect((await write(first, 'PATCH', { status: 'notMet' })).status).to.equal(200);
+    expect((await announce(plan)).status).to.equal(201);
+  });
+
+  it('is not announced for a plan that is over', async () => {
+    const plan = await createPlan(registry, { tender: planned({ procurementMethod: 'limited', procurementMethodType: 'reporting' }) });
+    await writePlan(registry, plan, 'PATCH', '', { status: 'complete' });
+    expect(refused(await announce(plan))).to.deep.equal([403, "Can't update milestones in complete status"]);
+  });
+
+  it('is met or not by its owner, once; the date of that is kept, also when the plan is over', async () => {
+    const plan = await createPlan(registry);
+    const made = await announced(plan);
+    await writePlan(registry, plan, 'PATCH', '', { cancellation: { reason: 'x', status: 'active' } });
+    registry.clock.advance(60_000);
+    expect(refused(await write(made, 'PATCH', { status: 'invalid' }))).to.deep.equal([
+      403,
+      "Can't update milestone status from 'scheduled' to 'invalid'",
+    ]);
+    const met = (await write(made, 'PATCH', { status: 'met' })).body.data;
+    expect(met).to.include({ status: 'met', dateMet: '2026-12-07T10:16:00.000+02:00', dateModified: '2026-12-07T10:16:00.000+02:00' });
+    expect(refused(await write(made, 'PATCH', { status: 'notMet' }))).to.deep.equal([
+      403,
+      "Can't update milestone status from 'met' to 'notMet'",
+    ]);
+    expect(refused(await write(made, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' }))).to.deep.equal([
+      403,
+      "Can't update dueDate at 'met' milestone status",
+    ]);
+    expect((await write(made, 'PATCH', { description: 'Інше' })).body.data.description).to.equal('Інше');
+    registry.clock.set(monday);
+  });
+
+  it('is changed by its owner only, and what changes nothing writes nothing', async () => {
+    const plan = await createPlan(registry);
+    const made = await announced(plan);
+    const asks = [
+      { key: keys.broker, token: plan.token },
+      { key: keys.broker, token: made.token },
+      { key: keys.other },
+      { key: keys.admin },
+    ];
+    for (const ask of asks) {
+      expect((await registry.ask('PATCH', made.path, { ...ask, body: { data: { status: 'met' } } })).status).to.equal(403);
+    }
+    expect(errorsIn(await write(made, 'PATCH', { title }))).to.deep.equal(['extra_forbidden data.title: Extra inputs are not permitted']);
+    const { dateModified } = await planOf(plan);
+    expect((await write(made, 'PATCH', { status: 'scheduled', dueDate: made.data.dueDate })).body).to.deep.equal({ data: made.data });
+    expect((await planOf(plan)).dateModified).to.equal(dateModified);
+    const moved = await write(made, 'PATCH', { dueDate: '2026-12-21T00:00:00+02:00' });
+    expect(moved.body.data.dueDate).to.equal('2026-12-21T00:00:00.000+02:00');
+  });
+
+  it('becomes invalid when another body procures, unless tendering begins within two working days', async () => {
+    const plan = await createPlan(registry, { tender: planned({ tenderPeriod: { startDate: '2026-12-09T10:15:00+02:00' } }) });
+    const made = await announced(plan);
+    const another = { procuringEntity: entity({ identifier: { scheme: 'UA-EDR', id: '41000017', legalName: 'x' } }) };
+    registry.clock.advance(1000);
+    expect(refused(await writePlan(registry, plan, 'PATCH', '', another))).to.deep.equal([
+      403,
+      "Can't update procuringEntity later than 2 business days before tenderPeriod.StartDate",
+    ]);
+    registry.clock.set(monday);
+    const changed = await writePlan(registry, plan, 'PATCH', '', another);
+    expect([changed.status, changed.body.data.milestones[0].status]).to.deep.equal([200, 'invalid']);
+    expect(refused(await write(made, 'PATCH', { description: 'Інше' }))).to.deep.equal([
+      403,
+      "Can't update description at 'invalid' milestone status",
+    ]);
+  });
+
+  it('holds documents that its owner adds and changes and nobody removes', async () => {
+    const plan = await createPlan(registry);
+    const made = await announced(plan, { documents: [await uploadDocument(registry, { title: 'one.pdf' })] });
+    const [first] = made.data.documents;
+    const added = await write(made, 'POST', await uploadDocument(registry, { title: 'two.pdf' }), '/documents');
+    expect(added.status, added.text).to.equal(201);
+    expect(added.headers.get('location')).to.equal(`${registry.url}${made.path}/documents/${added.body.data.id}`);
+    const own = `/documents/${first.id}`;
+    expect((await write(made, 'PUT', await uploadDocument(registry, { title: 'three.pdf' }), own)).body.data.title).to.equal('three.pdf');
+    expect((await write(made, 'PATCH', { description: 'x' }, own)).body.data.description).to.equal('x');
+    const one = (await registry.ask('GET', made.path + own)).body.data;
+    expect(one.previousVersions.map(({ title: name }: Body) => name)).to.deep.equal(['one.pdf']);
+    const list = (await registry.ask('GET', `${made.path}/documents`)).body.data;
+    expect((await planOf(plan)).milestones[0].documents).to.have.deep.members(list);
+    expect(refused(await write(made, 'DELETE', undefined, own))).to.deep.equal([403, 'Forbidden to delete document for milestone']);
+    const stranger = { key: keys.broker, token: plan.token, body: { data: await uploadDocument(registry, { title: 'x.pdf' }) } };
+    expect((await registry.ask('POST', `${made.path}/documents`, stranger)).status).to.equal(403);
+    await writePlan(registry, plan, 'PATCH', '', { cancellation: { reason: 'x', status: 'active' } });
+    const late = await write(made, 'POST', await uploadDocument(registry, { title: 'x.pdf' }), '/documents');
+    expect(errorsIn(late)).to.deep.equal(["data: Can't update plan in 'cancelled' status"]);
+  });
+
+  it('is not in the way of a tender, nor changed through the plan', async () => {
+    const plan = await createPlan(registry);
+    await announced(plan);
+    expect(errorsIn(await writePlan(registry, plan, 'PATCH', '', { milestones: [{ status: 'met' }] }))).to.deep.equal([
+      'extra_forbidden data.milestones: Extra inputs are not permitted',
+    ]);
+    expect((await writePlan(registry, plan, 'PATCH', '', { mode: 'test' })).body.data.milestones).to.have.length(1);
+  });
+});
