@@ -9,6 +9,7 @@ interface Options {
   readonly seed: number;
   readonly nodes: '1' | '3';
   readonly apis: number;
+  readonly workers: number;
   readonly writers: number;
   readonly guard: boolean;
   readonly horizon: boolean;
@@ -29,6 +30,7 @@ const soak = async (options: Options): Promise<void> => {
     seed: options.seed,
     nodes: options.nodes === '3' ? 3 : 1,
     apis: options.apis,
+    workers: options.workers,
     writers: options.writers,
     guarded: options.guard,
     say: (line) => say(`${time()} ${line}`),
@@ -47,6 +49,7 @@ const command = new Command('soak')
   .option('--seed <n>', 'of every choice', wholeNumber(0), 1)
   .addOption(new Option('--nodes <n>', 'members of the replica set').choices(['1', '3']).default('3'))
   .option('--apis <n>', 'API processes', wholeNumber(1, 8), 2)
+  .option('--workers <n>', 'workers of the last API process; the control has none', wholeNumber(1, 8), 2)
   .option('--writers <n>', 'writers; a quarter of them over HTTP', wholeNumber(2, 200), 16)
   .option('--no-guard', 'the control, with --no-horizon: it has to lose records')
   .option('--no-horizon', 'see --no-guard')

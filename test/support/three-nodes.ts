@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
 import { type ReplicaSet, startReplicaSet } from '../../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/store/mongod-binary.ts';
 
 export interface ThreeNodes {
   readonly uri: string;
@@ -25,6 +25,10 @@ export interface ThreeNodes {
   unfail(index: number, name: string): Promise<void>;
   stop(index: number): void;
   go(index: number): void;
+  /** Ends a member by force; returns when it is gone. */
+  kill(index: number): Promise<void>;
+  /** Starts a member that was killed, on its old port and data; returns when it listens. */
+  revive(index: number): Promise<void>;
   /** All fail points off, all members running, one of them primary and the others behind it. */
   calm(): Promise<void>;
 }
@@ -57,17 +61,31 @@ const tagMembers = async (client: MongoClient): Promise<void> => {
   await client.db('admin').command({ replSetReconfig: { ...config, members, version: config.version + 1 } });
 };
 
+const killAndWait = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGKILL');
+  const isGone = (): boolean => {
+    try {
+      return !process.kill(pid, 0);
+    } catch {
+      return true;
+    }
+  };
+  await eventually(`the end of process ${pid}`, async () => isGone());
+};
+
 const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
   const options = { serverSelectionTimeoutMS: 20_000 };
   const client = await new MongoClient(set.uri, options).connect();
   const members = await Promise.all(set.members.map(({ uri }) => new MongoClient(uri, options).connect()));
   const failing = new Set<string>();
   const frozen = new Set<number>();
+  const dead = new Set<number>();
+  const isAwake = (index: number): boolean => !frozen.has(index) && !dead.has(index);
   const member = (index: number): MongoClient => members[index] as MongoClient; // asked only for those in `all`
   const all = set.members.map((_, index) => index);
   const pid = (index: number): number => set.members[index]?.pid ?? 0;
   const states = async (): Promise<string[]> => {
-    const awake = all.find((index) => !frozen.has(index)) ?? 0;
+    const awake = all.find(isAwake) ?? 0;
     const { members: known } = await member(awake).db('admin').command({ replSetGetStatus: 1 });
     return known.map(({ stateStr }: Document) => stateStr);
   };
@@ -75,7 +93,7 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     let found = -1;
     await eventually('a primary', async () => {
       found = -1;
-      for (const index of all.filter((each) => !frozen.has(each))) {
+      for (const index of all.filter(isAwake)) {
         if ((await member(index).db('admin').command({ hello: 1 })).isWritablePrimary === true) found = index;
       }
       return found >= 0;
@@ -89,6 +107,10 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   const go = (index: number): void => {
     frozen.delete(index);
     process.kill(pid(index), 'SIGCONT');
+  };
+  const revive = async (index: number): Promise<void> => {
+    await set.restart(index);
+    dead.delete(index);
   };
   await tagMembers(client);
   const nodes: ThreeNodes = {
@@ -111,8 +133,14 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
       process.kill(pid(index), 'SIGSTOP');
     },
     go,
+    kill: async (index) => {
+      dead.add(index);
+      await killAndWait(pid(index));
+    },
+    revive,
     calm: async () => {
       for (const index of [...frozen]) go(index);
+      for (const index of [...dead]) await revive(index);
       for (const each of [...failing]) await unfail(Number(each.split(' ')[0]), each.split(' ')[1] ?? '');
       await eventually('a calm set', async () => {
         const found = (await states().catch(() => [])).sort().join(' ');
@@ -128,10 +156,19 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   return { nodes, close };
 };
 
-/** Servers with fail points and short elections, outside of any test; `close` ends them and deletes their data. */
-export const startNodes = async (members = 3): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
+type Around = (binary: MongodBinary, dataDir: string) => Promise<MongodBinary>;
+
+/**
+ * Servers with fail points and short elections, outside of any test; `close` ends them and deletes their data. `around` may put a
+ * program of its own before the server's, which then ends with becoming the server; member i has its data in `member-i`.
+ */
+export const startNodes = async (
+  members = 3,
+  around: Around = async (binary) => binary,
+): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
+  const found = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
+  const binary = await around(found, dataDir);
   const args = ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'];
   const settings = { electionTimeoutMillis: 2000, catchUpTimeoutMillis: 1000 };
   const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });

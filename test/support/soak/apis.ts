@@ -6,12 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
+import { workersOf } from '../worker-pids.ts';
 
 export interface Apis {
   readonly count: number;
   url(index: number): string;
   readonly documentsUrl: string;
   restart(index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number): Promise<void>;
+  /** Kills a worker of the process that has some; `choice` of [0, 1) says which. False when none runs just now. */
+  killWorker(choice: number): boolean;
   /** Starts what is not running. */
   ensure(): Promise<void>;
   /** How often a process was started. */
@@ -26,6 +29,8 @@ export interface ApiOptions {
   readonly folder: string;
   /** True: the registry itself; false: the same with nothing but a watermark. */
   readonly guarded: boolean;
+  /** Of the last process; 1: it serves by itself. The others always do. */
+  readonly workers?: number;
   readonly say: (line: string) => void;
 }
 
@@ -43,7 +48,7 @@ interface Slot {
 const accounts = `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`;
 
 /** Settings of one process; all take the document service of the first for theirs. */
-const makeSlots = async ({ count, uri, dbName, folder }: ApiOptions): Promise<{ slots: Slot[]; documentsUrl: string }> => {
+const makeSlots = async ({ count, uri, dbName, folder, workers = 1 }: ApiOptions): Promise<{ slots: Slot[]; documentsUrl: string }> => {
   const accountsFile = join(folder, 'accounts.ini');
   await writeFile(accountsFile, accounts);
   const documents = await freePort();
@@ -65,6 +70,7 @@ const makeSlots = async ({ count, uri, dbName, folder }: ApiOptions): Promise<{ 
       MONGODB_URI: uri,
       DB_NAME: dbName,
       LOG_LEVEL: 'error',
+      WORKERS: String(index === count - 1 ? workers : 1),
     };
     slots.push({ port, env, child: null, work: Promise.resolve() });
   }
@@ -133,6 +139,13 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
       return starts;
     },
     url: (index) => `http://127.0.0.1:${slots[index % slots.length]?.port}`,
+    killWorker: (choice) => {
+      const child = slots.at(-1)?.child ?? null;
+      const found = child === null ? [] : workersOf(child.pid);
+      const pid = found[Math.floor(choice * found.length)];
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      return pid !== undefined;
+    },
     ensure: async () => void (await Promise.all(slots.map(ensure))),
     restart: async (index, signal, pauseMs) => {
       const slot = slots[index];

@@ -7,6 +7,8 @@ export interface FaultDeps {
   readonly dbName: string;
   /** Ends one of the API processes, by force or politely, and starts it again. */
   readonly restartApi: (index: number, signal: 'SIGKILL' | 'SIGTERM', pauseMs: number) => Promise<void>;
+  /** Ends one worker of a process that has workers; its process starts it again. Gives false when there was none to end. */
+  readonly killWorker: (choice: number) => boolean;
   readonly apis: number;
   readonly stopped: () => boolean;
   readonly say: (line: string) => void;
@@ -22,6 +24,18 @@ const freezePrimary: Fault = async ({ nodes }, random) => {
   nodes.stop(index);
   await sleep(between(random, 2000, 8000));
   nodes.go(index);
+};
+
+/**
+ * The primary dies with all that only it has, and comes back on the same data: at once, or when another one is elected. Faults of
+ * members follow each other, so no second one is away by our doing and a majority comes back each time.
+ */
+const killPrimary: Fault = async ({ nodes }, random) => {
+  const index = await nodes.primary();
+  const pauseMs = random() < 0.3 ? 0 : between(random, 1000, 6000);
+  await nodes.kill(index);
+  await sleep(pauseMs);
+  await nodes.revive(index);
 };
 
 const stepDown: Fault = async ({ nodes }) => {
@@ -50,7 +64,22 @@ const onPrimary =
 const contractsOf = (dbName: string): object => ({ namespace: `${dbName}.contracts` });
 const tendersOf = (dbName: string): object => ({ namespace: `${dbName}.tenders` });
 
-const memberFaults: Readonly<Record<string, Fault>> = { freezePrimary, stepDown, holdBack };
+const killApi: Fault = ({ apis, restartApi }, random) =>
+  restartApi(Math.floor(random() * apis), random() < 0.7 ? 'SIGKILL' : 'SIGTERM', between(random, 0, 2000));
+
+/** The whole process where no worker runs, so that the control can make the same choices. */
+const killWorker: Fault = async ({ apis, killWorker: kill, restartApi }, random) => {
+  if (!kill(random())) await restartApi(apis - 1, 'SIGKILL', 0);
+};
+
+/** A kind of faults, of which one happens at a time. */
+interface Kind {
+  readonly faults: Readonly<Record<string, Fault>>;
+  /** Least and greatest milliseconds before each of them. */
+  readonly pause: readonly [number, number];
+  /** How often one happens for once of the others; 1 when nothing is said. */
+  readonly weights?: Readonly<Record<string, number>>;
+}
 
 const failPoints: Readonly<Record<string, Fault>> = {
   writeConflicts: onPrimary('WTWriteConflictException', () => ({}), { activationProbability: 0.9 }),
@@ -59,20 +88,64 @@ const failPoints: Readonly<Record<string, Fault>> = {
   hangingTenders: onPrimary('hangBeforeUpsertPerformsInsert', tendersOf),
 };
 
-const killApi: Fault = ({ apis, restartApi }, random) =>
-  restartApi(Math.floor(random() * apis), random() < 0.7 ? 'SIGKILL' : 'SIGTERM', between(random, 0, 2000));
+export type FaultKind = 'members' | 'fail points' | 'processes';
+
+export interface Ground {
+  /** Members of the replica set. */
+  readonly members: number;
+  /** Whether a process has workers of its own. */
+  readonly hasWorkers: boolean;
+}
+
+const kindsFor = ({ members, hasWorkers }: Ground): Readonly<Record<FaultKind, Kind>> => ({
+  members: {
+    faults: members > 1 ? { freezePrimary, stepDown, holdBack, killPrimary } : { freezePrimary, killPrimary },
+    pause: [1500, 5000],
+    weights: { killPrimary: 0.5 },
+  },
+  'fail points': { faults: failPoints, pause: [1000, 3500] },
+  processes: { faults: hasWorkers ? { killApi, killWorker } : { killApi }, pause: [8000, 20_000] },
+});
+
+/** Random numbers of its own for everything that has a name. */
+export type RandomOf = (name: string) => () => number;
+
+export interface Choice {
+  readonly name: string;
+  readonly pauseMs: number;
+  /** For what the fault itself decides. */
+  readonly random: () => number;
+}
+
+/**
+ * What the seed decides for the fault number `count` of a kind. Each has random numbers of its own, so that one that does not go as
+ * meant, and decides less, changes nothing of the next.
+ */
+export const chooseFault = (kind: FaultKind, count: number, ground: Ground, randomOf: RandomOf): Choice => {
+  const { faults, pause, weights = {} } = kindsFor(ground)[kind];
+  const random = randomOf(`${kind} ${count}`);
+  const pauseMs = between(random, ...pause);
+  const names = Object.keys(faults);
+  const weightOf = (name: string): number => weights[name] ?? 1;
+  let left = random() * names.reduce((sum, name) => sum + weightOf(name), 0);
+  const name = names.find((each) => {
+    left -= weightOf(each);
+    return left < 0;
+  });
+  return { name: name ?? '', pauseMs, random };
+};
 
 const pauseUnlessStopped = async (ms: number, stopped: () => boolean): Promise<void> => {
   for (const end = performance.now() + ms; performance.now() < end && !stopped(); ) await sleep(50);
 };
 
-/** One kind of fault after the other, with pauses between. */
-const repeat = async (deps: FaultDeps, faults: Readonly<Record<string, Fault>>, random: () => number, pause: [number, number]) => {
-  const names = Object.keys(faults);
-  for (;;) {
-    await pauseUnlessStopped(between(random, ...pause), deps.stopped);
+/** Faults of one kind after each other, with pauses between. */
+const repeat = async (deps: FaultDeps, kind: FaultKind, ground: Ground, randomOf: RandomOf): Promise<void> => {
+  const { faults } = kindsFor(ground)[kind];
+  for (let count = 0; ; count += 1) {
+    const { name, pauseMs, random } = chooseFault(kind, count, ground, randomOf);
+    await pauseUnlessStopped(pauseMs, deps.stopped);
     if (deps.stopped()) return;
-    const name = names[Math.floor(random() * names.length)] ?? '';
     deps.say(`fault: ${name}`);
     try {
       await faults[name]?.(deps, random);
@@ -83,13 +156,8 @@ const repeat = async (deps: FaultDeps, faults: Readonly<Record<string, Fault>>, 
   }
 };
 
-/** Members, fail points and processes fail independently of each other until stopped. Each has random numbers of its own. */
-export const runFaults = async (deps: FaultDeps, randomOf: (name: string) => () => number): Promise<void> => {
-  const several = deps.nodes.set.members.length > 1;
-  const { stepDown: _needsOthers, holdBack: _needsThem, ...alone } = memberFaults;
-  await Promise.all([
-    repeat(deps, several ? memberFaults : alone, randomOf('members'), [1500, 5000]),
-    repeat(deps, failPoints, randomOf('fail points'), [1000, 3500]),
-    repeat(deps, { killApi }, randomOf('processes'), [8000, 20_000]),
-  ]);
+/** Members, fail points and processes fail independently of each other until stopped. */
+export const runFaults = async (deps: FaultDeps, hasWorkers: boolean, randomOf: RandomOf): Promise<void> => {
+  const ground = { members: deps.nodes.set.members.length, hasWorkers };
+  await Promise.all((['members', 'fail points', 'processes'] as const).map((kind) => repeat(deps, kind, ground, randomOf)));
 };

@@ -5,7 +5,9 @@ import type { ChangeStream, Db, Document } from 'mongodb';
 export interface Witness {
   readonly late: number;
   readonly restamped: number;
-  /** Null while it sees everything. */
+  /** Records whose position in the store is not the one seen last; waits a while for what is still on its way. */
+  missing(): Promise<number>;
+  /** What it stumbled over last; null if nothing ever happened. */
   readonly trouble: string | null;
   close(): Promise<void>;
 }
@@ -49,12 +51,25 @@ const makeCounts = () => {
     if (typeof rev === 'number') revisions.set(key, rev);
     if (typeof position === 'number') positions.set(key, position);
   };
-  return { counts, count };
+  return { counts, count, positions };
+};
+
+const missingLimitMs = 20_000;
+
+const countUnseen = async (db: Db, positions: ReadonlyMap<string, number>): Promise<number> => {
+  let unseen = 0;
+  for (const name of recordNames) {
+    const options = { projection: { public_modified: 1 }, readConcern: { level: 'majority' } } as const;
+    for await (const { _id, public_modified } of db.collection(name).find({ public_modified: { $type: 'number' } }, options)) {
+      if (positions.get(`${name}/${_id}`) !== public_modified) unseen += 1;
+    }
+  }
+  return unseen;
 };
 
 /** Looks on from now; a stream that breaks, as it does on a server that rolls back, is taken up where it broke. */
 export const startWitness = (db: Db): Witness => {
-  const { counts, count } = makeCounts();
+  const { counts, count, positions } = makeCounts();
   let stream = open(db, null);
   let closed = false;
   let place: unknown = null;
@@ -65,7 +80,6 @@ export const startWitness = (db: Db): Witness => {
         const change = await stream.tryNext();
         place = stream.resumeToken;
         if (change !== null) count(change);
-        trouble = null;
       } catch (error) {
         trouble = error instanceof Error ? error.message : String(error);
         await stream.close().catch(() => undefined);
@@ -81,6 +95,14 @@ export const startWitness = (db: Db): Witness => {
     },
     get restamped() {
       return counts.restamped;
+    },
+    missing: async () => {
+      const deadline = performance.now() + missingLimitMs;
+      for (;;) {
+        const unseen = await countUnseen(db, positions);
+        if (unseen === 0 || performance.now() > deadline) return unseen;
+        await sleep(200);
+      }
     },
     get trouble() {
       return trouble;
