@@ -84,16 +84,19 @@ interface Share {
   readonly isShared: boolean;
 }
 
-/** One share for each buyer when every item of the tender is for one of them, else one for the procuring entity. */
+/** One share for each buyer with items when every item of the tender is for a buyer, else one for the procuring entity. At least one. */
 const sharesOf = (tender: AwardedTender, items: readonly (ShownItem & ItemSource)[]): Share[] => {
   const { buyers = [], procuringEntity } = tender;
   const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
-  if (!isShared) return [{ buyer: partyOf(procuringEntity), items, isShared }];
-  return buyers.flatMap((buyer): Share[] => {
+  const whole: Share = { buyer: partyOf(procuringEntity), items, isShared: false };
+  if (!isShared) return [whole];
+  const shares = buyers.flatMap((buyer): Share[] => {
     const own = items.filter(({ relatedBuyer }) => relatedBuyer === buyer.id);
     const buyerID = buyer.id === undefined ? {} : { buyerID: buyer.id };
     return own.length === 0 ? [] : [{ buyer: partyOf(buyer), ...buyerID, items: own, isShared }];
   });
+  // Where nothing is delivered to any of them: an active award has a contract in every case, or E8 would ask for one for ever.
+  return shares.length === 0 ? [whole] : shares;
 };
 
 /** What a tender keeps of a contract. */

@@ -35,8 +35,9 @@ export interface Scheduler {
 
 const BATCH = 100;
 const EVERY = 2000;
-/** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting. */
+/** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
 const REST = 30_000;
+const LONGEST_REST = 3_600_000;
 
 const systemTimer: Timer = {
   arm: (ms, fire) => {
@@ -47,20 +48,33 @@ const systemTimer: Timer = {
 
 const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
+interface Rest {
+  readonly until: number;
+  readonly length: number;
+}
+
 /** Ticks what is due and remembers what fails. */
 const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
-  const resting = new Map<string, number>();
+  const failed = new Map<string, Rest>();
 
   const tickOne = async (id: string, now: Date): Promise<boolean> => {
     try {
       await tick(id, now);
+      failed.delete(id);
       return true;
     } catch (error) {
       if (isLostRace(error)) return false;
-      resting.set(id, now.getTime() + REST);
+      const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
+      failed.set(id, { until: now.getTime() + length, length });
       log.warn('a tender could not be ticked', { tender: id, cause: error instanceof Error ? error.stack : String(error) });
       return false;
     }
+  };
+
+  /** Tenders that are left alone now. What has rested twice its time without failing again is no longer due. */
+  const resting = (now: number): string[] => {
+    for (const [id, { until, length }] of failed) if (until + length <= now) failed.delete(id);
+    return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []));
   };
 
   return async (isStopped: () => boolean): Promise<number> => {
@@ -68,8 +82,7 @@ const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
     let ticked = 0;
     while (!isStopped()) {
       const now = clock.now();
-      for (const [id, until] of resting) if (until <= now.getTime()) resting.delete(id);
-      const due = await reader.due(now, BATCH, [...resting.keys(), ...done]);
+      const due = await reader.due(now, BATCH, [...resting(now.getTime()), ...done]);
       if (due.length === 0) return ticked;
       for (const { id } of due) {
         if (isStopped()) return ticked;

@@ -33,7 +33,17 @@ export const tickTender = (
 /** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
 export type Ticker = (id: string, now: Date) => Promise<unknown>;
 
+/** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
+const forgetDueTime = ({ records }: TenderRoom, tender: StoredTender): Promise<StoredTender> => {
+  const { next_check: _, ...kept } = tender;
+  return records.save(tender, kept, { moves: false });
+};
+
 export const makeTicker = (deps: TenderDeps): Ticker => {
   const room = makeRoom(deps);
-  return (id, now) => tickTender(room, id, now);
+  return async (id, now) => {
+    const tender = await room.load({ tender: id });
+    if (deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, tender);
+    return tickTender(room, id, now);
+  };
 };

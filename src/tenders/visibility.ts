@@ -16,8 +16,18 @@ export const containers: readonly Container[] = ['documents', 'eligibilityDocume
 /** No bids exist yet. */
 const beforeBids: ReadonlySet<string> = new Set(['draft', 'active.enquiries']);
 const preQualification: readonly string[] = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
-/** Bids exist and are secret. */
-const secret: ReadonlySet<string> = new Set(['active.tendering', ...preQualification, 'active.auction']);
+/**
+ * Bids are for everybody. In every other status they are secret, also in those that nobody here knows: imported tenders of
+ * other types bring their own.
+ */
+const afterBids: ReadonlySet<string> = new Set([
+  'active.qualification',
+  'active.qualification.stand-still',
+  'active.awarded',
+  'complete',
+  'cancelled',
+  'unsuccessful',
+]);
 /** In these a value of a lot says no more than that it is there. */
 const valuesHidden: ReadonlySet<string> = new Set([...preQualification, 'active.auction']);
 
@@ -35,12 +45,12 @@ export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly t
 };
 
 /** Whether everybody sees the bids of a tender in this status (§6.1, first column). */
-export const areBidsPublic = (tenderStatus: string): boolean => !beforeBids.has(tenderStatus) && !secret.has(tenderStatus);
+export const areBidsPublic = (tenderStatus: string): boolean => afterBids.has(tenderStatus);
 
 /** What the list of bids answers: all of them, nothing because there are none, or the text of a 403. */
 export const bidListAnswer = (tenderStatus: string): 'all' | 'none' | { readonly refusal: string } => {
   if (beforeBids.has(tenderStatus)) return 'none';
-  return secret.has(tenderStatus) ? { refusal: `Can't view bids in current (${tenderStatus}) tender status` } : 'all';
+  return areBidsPublic(tenderStatus) ? 'all' : { refusal: `Can't view bids in current (${tenderStatus}) tender status` };
 };
 
 /** The text of the 403 for one bid, or null. */

@@ -128,6 +128,13 @@ describe('Import and export', () => {
     expect((await registry.ask('PATCH', `/api/2.5/tenders/${line.data.id}`, ask)).status).to.equal(403);
   });
 
+  it('does not wait for what is due in tenders of unknown procedures, nor keep when it was', async () => {
+    const line = foreignLine({ status: 'active.tendering', next_check: '2026-01-01T00:00:00+02:00' });
+    expect(await importText(rooms, ndjson(line))).to.deep.include({ imported: 1, reasons: [] });
+    expect((await registry.ask('GET', `/api/2.5/tenders/${line.data.id}`)).body.data).to.not.have.property('next_check');
+    expect(await importText(rooms, ndjson(line))).to.deep.include({ unchanged: 1 });
+  });
+
   it('keeps control characters that another registry took, which a request may not bring', async () => {
     const title = 'Папір\u000bА4';
     const line = foreignLine({ title });

@@ -80,7 +80,9 @@ export const makeReader = ({ validator, procedures }: Pick<ScriptRooms, 'validat
     const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
     const checked = validator.check(schema(isKnown ? tenderView : '/tenders/import'), data);
     if (config !== undefined) checkConfig(config, '/tenders/config', validator);
-    const record = { ...content(checked), ...(config === undefined ? {} : { config }) };
+    // Nobody here knows what such a type is due for: its own registry ticks it.
+    const { next_check, ...kept } = content(checked);
+    const record = { ...kept, ...(isKnown && next_check !== undefined ? { next_check } : {}), ...(config === undefined ? {} : { config }) };
     const own = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
     const number = own === null ? null : { counter: tenderCounter(own.day), taken: own.count };
     return { collection: 'tenders', id: checked.id, record, isOwned: true, number };

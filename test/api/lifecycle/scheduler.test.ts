@@ -4,7 +4,7 @@ import { collections } from '../../../src/store/collections.ts';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, inTendering, pendingBid, published, readTender, tenderingBegins, tenderingEnds } from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { storedTender } from '../../support/tender-parts.ts';
+import { storedTender, storeFields } from '../../support/tender-parts.ts';
 
 describe('the scheduler of a process', () => {
   let registry: TestRegistry;
@@ -57,6 +57,18 @@ describe('the scheduler of a process', () => {
       const { status, awards } = await readTender(registry, tender);
       expect([status, awards.length]).to.deep.equal(['active.qualification', 1]);
     }
+  });
+
+  it('forgets when tenders of types that are only kept here were due, and nobody sees it', async () => {
+    const tender = await published(registry);
+    await storeFields(registry, tender, { procurementMethodType: 'esco' });
+    const before = await storedTender(registry, tender);
+    registry.clock.set(new Date('2027-01-11T09:00:00Z'));
+    expect(await registry.store.due('tenders').due(registry.clock.now(), 100, [])).to.have.length(1);
+    await registry.running.scheduler.run();
+    expect(await registry.store.due('tenders').due(registry.clock.now(), 100, [])).to.deep.equal([]);
+    const { next_check: _, ...kept } = before;
+    expect(await storedTender(registry, tender)).to.deep.equal({ ...kept, rev: before.rev + 1, held_rev: before.rev + 1 });
   });
 
   it('asks an index and reads no tender for it', async () => {

@@ -139,6 +139,17 @@ describe('contracts of an award', () => {
     expect(make({ buyers }).contracts).to.have.length(1);
   });
 
+  it('are never none: where no buyer gets anything it is one, with the procuring entity', () => {
+    const buyers = [{ id: 'b1', name: 'Перша' }];
+    const nothing = [{ id: '1', quantity: 0, relatedLot: lot, relatedBuyer: 'b1' }];
+    const strangers = [{ id: '1', quantity: 1, relatedLot: lot, relatedBuyer: 'nobody' }];
+    for (const items of [nothing, strangers]) {
+      const { contracts, stubs } = make({ buyers, items });
+      expect(contracts.map(({ buyer, value: { amount } = { amount: -1 } }) => [buyer?.name, amount])).to.deep.equal([['Бібліотека', 100]]);
+      expect(stubs.map(({ awardID }) => awardID)).to.deep.equal(['award']);
+    }
+  });
+
   it('copy the mode, the template, the grounds for changes and whether they are restricted', () => {
     const contractChangeRationaleTypes = { priceReduction: { title_en: 'x' } };
     const changes = { mode: 'test', contractTemplateName: 'paper', contractChangeRationaleTypes, config: { restricted: true } };

@@ -95,6 +95,24 @@ describe('the scheduler', () => {
     expect(asked).to.deep.equal(['broken', 'good', 'broken']);
   });
 
+  it('lets one that fails again and again rest twice as long each time, an hour at most', async () => {
+    const { reader } = makeBoard({ broken: 0 });
+    const { log } = makeLog();
+    const clock = fixedClock(later(10));
+    let asked = 0;
+    const tick = async (): Promise<void> => {
+      asked += 1;
+      throw new Error('no such rule');
+    };
+    const scheduler = makeScheduler({ clock, reader, tick, log });
+    for (let second = 0; second < 4 * 3600; second += 30) {
+      await scheduler.run();
+      clock.advance(30_000);
+    }
+    // 30 s, 1, 2, 4, 8, 16, 32 min, then every hour.
+    expect(asked).to.equal(10);
+  });
+
   it('is armed for the earliest time, and for a look every few seconds at the latest', async () => {
     const { reader, times } = makeBoard({ near: 700 });
     const { timer, armed } = makeTimer();

@@ -16,8 +16,15 @@ const readers: readonly Reader[] = ['bid owner', 'tender owner', 'reviewer', 'an
 const strangers = readers.filter((reader) => reader !== 'bid owner');
 
 const early = ['draft', 'active.enquiries'];
-const secret = ['active.tendering', 'active.pre-qualification', 'active.pre-qualification.stand-still', 'active.auction'];
-const open = ['active.qualification', 'active.awarded', 'complete', 'cancelled', 'unsuccessful'];
+const secret = [
+  'active.tendering',
+  'active.pre-qualification',
+  'active.pre-qualification.stand-still',
+  'active.auction',
+  'active.stage2.pending',
+  'x',
+];
+const open = ['active.qualification', 'active.qualification.stand-still', 'active.awarded', 'complete', 'cancelled', 'unsuccessful'];
 
 const value = { amount: 1, currency: 'UAH', valueAddedTaxIncluded: false };
 const date = new Date(0);
