@@ -17,6 +17,7 @@ const queryTexts: Readonly<Record<string, string>> = {
   descending: 'Any value: newest first.',
   mode: 'test: test records only; _all_: all records; otherwise real records only.',
   opt_fields: 'Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified.',
+  opt_context: 'true or 1: the whole tender beside the data, as context.tender.',
   opt_pretty: 'Any value: indented JSON.',
   acc_token: 'Owner token of the object; the header X-Access-Token or access.token in the body do as well.',
   download: 'Key of the document version to download.',
@@ -74,13 +75,14 @@ const bodyOf = ({ accepts, withConfig }: Row): JsonObject => {
   return { requestBody: { required: true, content: { 'application/json': { schema } } } };
 };
 
-const beside: Readonly<Record<'config' | 'access', JsonObject>> = {
+const beside: Readonly<Record<'config' | 'access' | 'context', JsonObject>> = {
   config: { type: 'object', description: 'Flags of the procedure, as they were sent.' },
   access: {
     type: 'object',
     description: 'Owner token and transfer value; shown only here.',
     properties: { token: { type: 'string' }, transfer: { type: 'string' } },
   },
+  context: { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
 };
 
 const eventStream: JsonObject = {

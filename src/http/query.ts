@@ -9,6 +9,7 @@ const known = new Set([
   'acc_token',
   'opt_pretty',
   'opt_fields',
+  'opt_context',
   'limit',
   'offset',
   'descending',

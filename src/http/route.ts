@@ -88,7 +88,7 @@ export interface Answers {
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */
-  readonly beside?: readonly ('config' | 'access')[];
+  readonly beside?: readonly ('config' | 'access' | 'context')[];
   /** The row may also answer with a stream of server-sent events. */
   readonly events?: boolean;
   /** Other statuses a success may have, e.g. 302 for a download. */

@@ -1,6 +1,7 @@
 /** Awards, their documents and the time given to bidders (tender.md §7.7–7.9). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
+import { contextual, withContext } from '../context.ts';
 import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
@@ -55,7 +56,14 @@ export const awardRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addAward(room),
   }),
-  row({ get: `${path}/:award`, says: 'One award.', who: anyone, answers: one(awardView), negotiates, handler: readAward(room) }),
+  row({
+    get: `${path}/:award`,
+    says: 'One award.',
+    who: anyone,
+    ...contextual(awardView),
+    negotiates,
+    handler: withContext(room, readAward(room)),
+  }),
   row({
     patch: `${path}/:award`,
     says: 'Decides on a bid, or takes the decision back. Needs the owner token.',

@@ -1,5 +1,6 @@
 /** Bids of a tender (tender.md §7.4, §7.5). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import { contextual, withContext } from '../context.ts';
 import type { TenderRoom } from '../room.ts';
 import { bidDocumentRows } from './documents/routes.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
@@ -31,9 +32,9 @@ export const bidRows = (room: TenderRoom): Row[] => [
     get: '/tenders/:tender/bids/:bid',
     says: 'One bid; while bids are secret, for its owner only.',
     who: anyone,
-    answers: one(bidView),
+    ...contextual(bidView),
     negotiates,
-    handler: readBid(room),
+    handler: withContext(room, readBid(room)),
   }),
   row({
     patch: '/tenders/:tender/bids/:bid',

@@ -1,6 +1,7 @@
 /** Cancellations (tender.md §7.12). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
+import { contextual, withContext } from '../context.ts';
 import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
@@ -44,9 +45,9 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     get: `${path}/:cancellation`,
     says: 'One cancellation.',
     who: anyone,
-    answers: one(cancellationView),
+    ...contextual(cancellationView),
     negotiates,
-    handler: readCancellation(room),
+    handler: withContext(room, readCancellation(room)),
   }),
   row({
     patch: `${path}/:cancellation`,

@@ -1,0 +1,34 @@
+/** `opt_context` of a part of a tender: the tender stands beside it (tender.md §1.3). */
+import { isPlainObject } from '../domain/plain.ts';
+import { invalid } from '../domain/problem.ts';
+import type { Query } from '../http/query.ts';
+import { type Answers, type Handler, one } from '../http/route.ts';
+import type { TenderRoom } from './room.ts';
+
+const NAME = 'opt_context';
+
+/** `query` and `answers` of a row that `withContext` serves. */
+export const contextual = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
+  query: [NAME],
+  answers: one(schema, 200, ['context']),
+});
+
+/** Whether the whole tender is asked for; 400 for what is neither yes nor no. */
+const asksContext = (query: Query): boolean => {
+  const asked = query.get(NAME) ?? '';
+  if (/^(1|true)$/i.test(asked)) return true;
+  if (/^(0|false)?$/i.test(asked)) return false;
+  const msg = 'Input should be a valid boolean, unable to interpret input';
+  throw invalid([{ type: 'bool_parsing', path: ['query', NAME], msg, input: asked }], 'query string');
+};
+
+/** The answer of `read` with the tender as everybody sees it in `context`, when that is asked for. */
+export const withContext =
+  (room: TenderRoom, read: Handler): Handler =>
+  async (call) => {
+    const isAsked = asksContext(call.query);
+    const reply = await read(call);
+    if (!isAsked || !isPlainObject(reply.body)) return reply;
+    const tender = await room.load(call.params);
+    return { ...reply, body: { ...reply.body, context: { tender: room.view.data({ ...tender }) } } };
+  };
