@@ -30,6 +30,7 @@ const sideRows = (room: ContractRoom): Row[] => [
     patch: '/contracts/:contract/credentials',
     says: 'Makes a new token and transfer value of a contract. Needs the token of its tender.',
     who: brokers,
+    tokenInBody: true,
     answers: one(answers.contract, 200, ['config', 'access']),
     handler: renewCredentials(room),
   }),

@@ -71,11 +71,8 @@ export interface Envelope {
 
 const envelopeKeys = new Set(['data', 'access', 'options']);
 
-/**
- * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
- * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
- */
-export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
+/** Bytes → any JSON value. Throws 400 `Malformed JSON: …`. */
+const readJson = (bytes: unknown): unknown => {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
   if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
   let text: string;
@@ -84,7 +81,26 @@ export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
   } catch {
     throw badRequest('Malformed JSON: the body is not UTF-8');
   }
-  const value = parseJsonText(text);
+  return parseJsonText(text);
+};
+
+/** The envelope of a body that is read for its `access` only (plans.md §13.4); null for one that cannot be read. */
+export const readAccess = (bytes: unknown): Envelope | null => {
+  try {
+    const value = readJson(bytes);
+    return isPlainObject(value) ? { data: undefined, access: value.access, options: value.options, strays: [] } : null;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+};
+
+/**
+ * Bytes → envelope. Throws 400 `Malformed JSON: …`, or `data-validation` for a body that is no object or has no `data`.
+ * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
+ */
+export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
+  const value = readJson(bytes);
   const missingData: FieldError = {
     type: 'missing',
     path: ['data'],

@@ -10,7 +10,7 @@ import { forbidden, invalid, Problem, unavailable } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import { type Envelope, readBytes, readEnvelope } from './body.ts';
+import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
 import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
 import { readQuery } from './query.ts';
@@ -80,6 +80,14 @@ const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
     ? invalid([...error.errors, ...envelope.strays])
     : error;
 
+/** The body of a write; null where the row reads none, or where there is none to read for its token. */
+const envelopeOf = async (row: Row, request: Request, response: Response, limit: number): Promise<Envelope | null> => {
+  if (!writes.has(row.method)) return null;
+  if (row.accepts === null && !(row.tokenInBody && request.is('application/json'))) return null;
+  await readBody(request, response, limit);
+  return row.accepts === null ? readAccess(request.body) : readEnvelope(request.body, row.withConfig);
+};
+
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
   if (isPlainObject(options) && typeof options.pretty === 'boolean') return options.pretty;
   return (query.get('opt_pretty') ?? '') !== '';
@@ -144,11 +152,8 @@ const serve =
       const search = request.originalUrl.indexOf('?');
       const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1));
       indent = wantsPretty(query, undefined) ? options.indent : 0;
-      if (writes.has(row.method) && row.accepts !== null) {
-        await readBody(request, response, deps.maxBodyBytes);
-        envelope = readEnvelope(request.body, row.withConfig);
-        indent = wantsPretty(query, envelope.options) ? options.indent : 0;
-      }
+      envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
+      if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       if (!mayCall(row.who, actor)) throw forbidden();
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       const reply = await withDeadline(row.handler(call), deps.deadlineMs + row.patience(query));

@@ -58,8 +58,19 @@ const parametersOf = ({ path, query }: Row): Json[] => [
 
 const refTo = (id: string): JsonObject => ({ $ref: `#/components/schemas/${componentOf(id)}` });
 
-const bodyOf = ({ accepts, withConfig }: Row): JsonObject => {
-  if (accepts === null) return {};
+const accessInBody: JsonObject = {
+  type: 'object',
+  description: 'Owner token, as access.token.',
+  properties: { token: { type: 'string' } },
+};
+
+/** A body that may be absent, and that is read for the owner token only. */
+const tokenBody: JsonObject = {
+  requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
+};
+
+const bodyOf = ({ accepts, tokenInBody, withConfig }: Row): JsonObject => {
+  if (accepts === null) return tokenInBody ? tokenBody : {};
   const data: JsonObject = 'models' in accepts ? { anyOf: accepts.models.map(({ id }) => refTo(id)) } : refTo(accepts.id);
   const schema: JsonObject = {
     type: 'object',
@@ -68,7 +79,7 @@ const bodyOf = ({ accepts, withConfig }: Row): JsonObject => {
     properties: {
       data,
       ...(withConfig ? { config: { type: 'object', description: 'Flags of the procedure.' } } : {}),
-      access: { type: 'object', description: 'Owner token, as access.token.', properties: { token: { type: 'string' } } },
+      access: accessInBody,
       options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
     },
   };

@@ -108,6 +108,8 @@ interface Common<T> {
   readonly answers: Answers;
   /** Request schema of `data`; a row without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
+  /** For a row without `accepts`: a JSON body may still bring `access.token`; whatever else comes is not looked at. */
+  readonly tokenInBody?: boolean;
   /** `config` may stand beside `data`. */
   readonly withConfig?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
@@ -129,6 +131,7 @@ export interface Row {
   readonly who: Who;
   readonly answers: Answers;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
+  readonly tokenInBody: boolean;
   readonly withConfig: boolean;
   readonly query: readonly string[];
   readonly negotiates: boolean;
@@ -151,6 +154,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   who: written.who,
   answers: written.answers,
   accepts: written.accepts ?? null,
+  tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
   negotiates: written.negotiates ?? true,

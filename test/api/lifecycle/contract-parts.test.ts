@@ -202,6 +202,34 @@ describe('parts of a contract', () => {
       forbids(await ask('PATCH', `${path}/credentials`, undefined, { token: second.body.access.token }), 'Forbidden');
     });
 
+    const renew = (path: string, more: Ask) => registry.ask('PATCH', `${path}/credentials`, { key: keys.broker, ...more });
+
+    it('are renewed with the token in access.token of a body that holds nothing else, or whatever else', async () => {
+      const { path } = await awarded(registry);
+      for (const body of [{ access: { token: tenderToken } }, { access: { token: tenderToken }, data: 7, more: null }]) {
+        const answer = await renew(path, { body });
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body.access).to.have.all.keys('token', 'transfer');
+      }
+      const overruled = await renew(path, { token: 'wrong', body: { access: { token: tenderToken } } });
+      forbids(overruled, 'Forbidden');
+      forbids(await renew(path, { body: { access: { token: 'wrong' } } }), 'Forbidden');
+    });
+
+    it('take a body of any type or form, or none: only a token in JSON is looked for', async () => {
+      const { path } = await awarded(registry);
+      const plain = { 'Content-Type': 'text/plain' };
+      const json = { 'Content-Type': 'application/json' };
+      for (const raw of ['{"access":', '[]', 'null', '\u0000']) {
+        expect((await renew(path, { token: tenderToken, raw, headers: json })).status, raw).to.equal(200);
+        forbids(await renew(path, { raw, headers: json }), 'Forbidden');
+      }
+      const raw = JSON.stringify({ access: { token: tenderToken } });
+      expect((await renew(path, { token: tenderToken, raw, headers: plain })).status).to.equal(200);
+      forbids(await renew(path, { raw, headers: plain }), 'Forbidden');
+      forbids(await renew(path, {}), 'Forbidden');
+    });
+
     it('are refused to strangers before the state is told, and where the contract is over', async () => {
       const { path } = await terminated();
       forbids(await ask('PATCH', `${path}/credentials`, undefined, { token: 'wrong' }), 'Forbidden');
