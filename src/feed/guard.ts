@@ -2,7 +2,7 @@
  * The guard of one process (feed.md §9): it leads or stands by. Which process leads is a matter of work only; what the
  * leader does is in watch.ts.
  */
-import type { GuardStore } from '../store/guard-store.ts';
+import type { GuardState, GuardStore } from '../store/guard-store.ts';
 import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './watch.ts';
 
 export interface GuardReport {
@@ -39,7 +39,7 @@ const standbyMs = 1000;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
 
-/** A pause that ends at once when the guard is stopped. */
+/** Pauses that end at once when the guard is stopped. */
 const makePauses = () => {
   const sleepers = new Set<() => void>();
   let ended = false;
@@ -54,14 +54,36 @@ const makePauses = () => {
         const timer = setTimeout(end, ended ? 0 : ms);
         sleepers.add(end);
       }),
-    end: (): void => {
+    stopped: (): boolean => ended,
+    stop: (): void => {
       ended = true;
       for (const end of [...sleepers]) end();
     },
   };
 };
 
-/** What the guard tells about its work, and the mark when it has begun. */
+type Pauses = ReturnType<typeof makePauses>;
+
+/** The mark that some guard has begun its watch. */
+const makeBeginning = () => {
+  let watches = false;
+  let begin: () => void = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  return {
+    begun,
+    watches: (): boolean => watches,
+    watching: (): void => {
+      watches = true;
+      begin();
+    },
+    /** Nobody waits for it any longer. */
+    giveUp: (): void => begin(),
+  };
+};
+
+/** What the guard tells about its work. */
 const makeProgress = () => {
   const counts = { late: 0, restamped: 0, historyLost: 0, repairing: false };
   let at = performance.now();
@@ -78,26 +100,10 @@ const makeProgress = () => {
   };
 };
 
-/** Starts the guard of this process; it goes on through every failure until it is stopped. */
-export const startGuard = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: GuardOptions): Guard => {
-  const { counts, reached, lagSeconds } = makeProgress();
-  const { pause, end } = makePauses();
-  let state: GuardReport['state'] = 'starting';
-  let watches = false;
-  let stopped = false;
-  let begin: () => void = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const watching = (): void => {
-    watches = true;
-    begin();
-  };
-  let closeStream: () => Promise<void> = async () => {};
-
-  /** Tries until it is answered: nothing that comes after may be written down before it. Null when stopped before. */
-  const untilAnswered = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
-    for (let wait = firstPauseMs; !stopped; wait = Math.min(longestPauseMs, wait * 2)) {
+/** Tries until it is answered: nothing that comes after may be written down before it. Null when stopped before. */
+const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnswered'] => {
+  return async (what, work) => {
+    for (let wait = firstPauseMs; !stopped(); wait = Math.min(longestPauseMs, wait * 2)) {
       try {
         return await work();
       } catch (error) {
@@ -107,55 +113,89 @@ export const startGuard = ({ store, holder, log, repair = { batch: 100, pauseMs:
     }
     return null;
   };
+};
 
-  const deps: WatchDeps = { store, holder, log, repair, counts, reached, watching, untilAnswered, pause, stopped: () => stopped };
+/** One turn after the other: to lead, or to look on while another process leads. */
+const makeTurns = (deps: WatchDeps) => {
+  const { store, holder, watching, reached, pause } = deps;
+  let state: GuardReport['state'] = 'starting';
+  let close: () => Promise<void> = async () => {};
+  /** How often the one who leads had saved when it was last looked at. */
+  let saves = -1;
+  // The place written down led to the loss, maybe not when it was opened but only later: to open it again would lead there again.
+  let lost = false;
 
-  const lead = async (from: Parameters<typeof openWatch>[1]): Promise<void> => {
-    const watch = await openWatch(deps, from);
-    closeStream = watch.close;
-    state = 'leading';
-    await watch.follow();
+  const lead = async (from: GuardState): Promise<void> => {
+    try {
+      const watch = await openWatch(deps, from, lost);
+      lost = false;
+      close = watch.close;
+      state = 'leading';
+      await watch.follow();
+    } catch (error) {
+      lost ||= store.isHistoryLost(error);
+      throw error;
+    }
   };
 
-  /** Looks on while another process leads; gives how often that one has saved. */
-  const standBy = async (saves: number): Promise<number> => {
+  const standBy = async (): Promise<void> => {
     state = 'standby';
+    // Whoever leads meets the loss by itself.
+    lost = false;
     const found = await store.look();
     if (found !== null && found.token !== null) watching();
     if (found !== null && found.saves !== saves) reached(null);
+    saves = found?.saves ?? saves;
     await pause(standbyMs);
-    return found?.saves ?? saves;
   };
 
+  return {
+    state: () => state,
+    next: async (): Promise<void> => {
+      const taken = await store.take(holder);
+      await (taken === null ? standBy() : lead(taken));
+    },
+    close: () => close(),
+    end: async (): Promise<void> => {
+      await store.release(holder).catch(() => undefined);
+      state = 'stopped';
+    },
+  };
+};
+
+/** Starts the guard of this process; it goes on through every failure until it is stopped. */
+export const startGuard = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: GuardOptions): Guard => {
+  const { counts, reached, lagSeconds } = makeProgress();
+  const { begun, watches, watching, giveUp } = makeBeginning();
+  const pauses = makePauses();
+  const { pause, stopped } = pauses;
+  const untilAnswered = makeRepeats(log, pauses);
+  const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, untilAnswered, pause, stopped });
+
   const run = async (): Promise<void> => {
-    let saves = -1;
-    for (let wait = firstPauseMs; !stopped; ) {
+    for (let wait = firstPauseMs; !stopped(); ) {
       try {
-        const taken = await store.take(holder);
-        if (taken === null) saves = await standBy(saves);
-        else await lead(taken);
+        await turns.next();
         wait = firstPauseMs;
       } catch (error) {
-        if (stopped) break;
+        if (stopped()) break;
         log.warn('the guard of the feed begins again', { cause: reasonOf(error) });
         await pause(wait);
         wait = Math.min(longestPauseMs, wait * 2);
       }
     }
-    await store.release(holder).catch(() => undefined);
-    state = 'stopped';
-    begin();
+    await turns.end();
+    giveUp();
   };
   const running = run();
 
   return {
-    watches: () => watches,
+    watches,
     begun,
-    report: () => ({ state, ...counts, lagSeconds: lagSeconds() }),
+    report: () => ({ state: turns.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {
-      stopped = true;
-      end();
-      await closeStream();
+      pauses.stop();
+      await turns.close();
       await running;
     },
   };

@@ -68,8 +68,8 @@ const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promi
   }
 };
 
-const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: GuardState): Promise<Place> => {
-  if (token === null) return openAnew(deps, false);
+const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: GuardState, lost: boolean): Promise<Place> => {
+  if (lost || token === null) return openAnew(deps, lost);
   try {
     return { events: await deps.store.open(token), fence, repairBelow };
   } catch (error) {
@@ -109,49 +109,65 @@ const seeTo = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, 
   return moved !== null;
 };
 
-/** Goes on from where the last guard stood; the lease is held already. */
-export const openWatch = async (deps: WatchDeps, from: GuardState): Promise<Watch> => {
-  const { store, holder, log, stopped } = deps;
-  const place = await openPlace(deps, from);
+/** Writes the place down and keeps the lease, now and then. */
+const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) => {
   let leads = true;
   let savedAt = Number.NEGATIVE_INFINITY;
   let seen = false;
-
-  const save = async (): Promise<void> => {
-    const token = place.events.token();
-    if (token === null || performance.now() - savedAt < (seen ? saveEveryMs : idleSaveEveryMs)) return;
-    savedAt = performance.now();
-    seen = false;
-    try {
-      leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
-      if (leads) deps.watching();
-    } catch (error) {
-      // The old place stays written down, and stays true.
-      log.warn('the guard of the feed could not save its place', { cause: reasonOf(error) });
-    }
+  return {
+    /** False when another process has the lease. */
+    leads: () => leads,
+    /** After an event, or null for a while without one. */
+    after: async (event: ChangeEvent | null): Promise<void> => {
+      seen ||= event !== null;
+      const token = place.events.token();
+      if (token === null || performance.now() - savedAt < (seen ? saveEveryMs : idleSaveEveryMs)) return;
+      savedAt = performance.now();
+      seen = false;
+      try {
+        leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
+        if (leads) watching();
+      } catch (error) {
+        // The old place stays written down, and stays true.
+        log.warn('the guard of the feed could not save its place', { cause: reasonOf(error) });
+      }
+    },
   };
+};
+
+/** The repair that the place asks for, beside the watch; resolves when it is over, one way or the other. */
+const repairPlace = async (deps: WatchDeps, place: Place, goesOn: () => boolean): Promise<void> => {
+  if (place.repairBelow !== null && (await repairAll(deps, place.repairBelow, goesOn))) place.repairBelow = null;
+};
+
+/**
+ * Goes on from where the last guard stood, or anew when what came after that place is known to be `lost`; the lease is
+ * held already. Throws when the store does; an error that `isHistoryLost` knows, here or from `follow`, asks for a new
+ * watch that is opened as lost.
+ */
+export const openWatch = async (deps: WatchDeps, from: GuardState, lost: boolean): Promise<Watch> => {
+  const { stopped } = deps;
+  const place = await openPlace(deps, from, lost);
+  const saves = makeSaves(deps, place);
+  const close = (): Promise<void> => place.events.close().catch(() => undefined);
 
   const follow = async (): Promise<void> => {
+    let ended = false;
     let repairs: Promise<void> = Promise.resolve();
     try {
-      await save();
-      if (place.repairBelow !== null) {
-        repairs = repairAll(deps, place.repairBelow, () => leads && !stopped()).then((done) => {
-          if (done) place.repairBelow = null;
-        });
-      }
-      while (leads && !stopped()) {
+      await saves.after(null);
+      repairs = repairPlace(deps, place, () => !ended && saves.leads() && !stopped());
+      while (saves.leads() && !stopped()) {
         const event = await place.events.next();
         if (event !== null && !(await seeTo(deps, place, event))) return;
         deps.reached(event?.at ?? null);
-        seen ||= event !== null;
-        await save();
+        await saves.after(event);
       }
     } finally {
-      leads = false;
-      await place.events.close().catch(() => undefined);
+      ended = true;
+      await close();
       await repairs;
     }
   };
-  return { follow, close: () => place.events.close().catch(() => undefined) };
+  return { follow, close };
 };

@@ -181,6 +181,39 @@ describe('The guard', () => {
     });
   }
 
+  it('does the same when the loss shows only after its place was opened', async () => {
+    const opened: unknown[] = [];
+    let repaired: () => void = () => {};
+    const isRepaired = new Promise<void>((resolve) => {
+      repaired = resolve;
+    });
+    const scene = stage([], { token: 3, fence: 9 });
+    const { open } = scene.store;
+    const guard = run({
+      ...scene,
+      store: {
+        ...scene.store,
+        open: async (after) => {
+          opened.push(after);
+          const events = await open(after);
+          return after === null ? events : { ...events, next: () => Promise.reject('lost') };
+        },
+        fence: async () => 12,
+        restampBelow: async (bound) => {
+          scene.done.push(`move all up to ${bound}`);
+          repaired();
+          return 0;
+        },
+      },
+    });
+    await isRepaired;
+    expect(opened).to.deep.equal([3, null]);
+    expect(scene.done).to.include('move all up to 12');
+    expect(scene.said.join()).to.include('lost history');
+    expect(guard.report()).to.include({ state: 'leading', historyLost: 1 });
+    await guard.stop();
+  });
+
   it('stands by while another process has the lease, and lets the feed be served under that one', async () => {
     const scene = stage([], {}, { take: async () => null, look: async () => ({ token: 1, fence: 0, repairBelow: null, saves: 4 }) });
     const guard = run(scene);
