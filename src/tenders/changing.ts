@@ -8,6 +8,7 @@ import type { NewContract } from '../domain/contract-work.ts';
 import { sameValue } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import { sizeOf } from '../store/size.ts';
 import { withDerived } from './derived.ts';
 import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
@@ -34,6 +35,8 @@ export interface Decided<T> {
   readonly moves?: boolean;
   /** Keys of files that are new here. */
   readonly keys?: readonly string[];
+  /** True for what bidders write: they may fill a record only so far. */
+  readonly isOfBidder?: boolean;
   /** Contracts made with this change. */
   readonly creates?: readonly NewContract[];
   /** Ids of contracts cancelled with this change. */
@@ -72,17 +75,32 @@ const save = async <T>(room: TenderRoom, { before, context }: Opened, decided: D
   return { tender, gives, saved: true };
 };
 
-const decideAndSave = async <T>(room: TenderRoom, { params, now }: Asked, decide: Decide<T>): Promise<Changed<T>> => {
+/** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
+const MOST_WITH_BIDS = 12 * 1024 * 1024;
+
+/** Throws 413 when bidders would fill the record; what makes it smaller is always welcome. */
+const requireSpace = (before: object, next: object): void => {
+  const size = sizeOf(next);
+  if (size <= MOST_WITH_BIDS || size <= sizeOf(before)) return;
+  throw new Problem('http-content-too-large', 'With this change the tender would be larger than the 12 MB that bids may fill');
+};
+
+const decideOn = async <T>(room: TenderRoom, { params, now }: Asked, decide: Decide<T>): Promise<() => Promise<Changed<T>>> => {
   const before = await room.load(params);
   const procedure = room.procedureOf(before);
   const opened = { before, procedure, context: room.contextOf(before.config ?? {}, procedure, now) };
-  return save(room, opened, await decide(opened));
+  const decided = await decide(opened);
+  if (decided.isOfBidder === true) requireSpace(before, decided.next);
+  return () => save(room, opened, decided);
 };
 
 const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
 /** For changes of what is there: 409 when another write came between the loading and the saving. */
-export const editTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => decideAndSave(room, asked, decide);
+export const editTender = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => {
+  const saveIt = await decideOn(room, asked, decide);
+  return saveIt();
+};
 
 /** By chance, and longer each time: another process that writes the same tender has a queue of its own, and it ends. */
 const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
@@ -91,8 +109,10 @@ const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_
 export const appendToTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> =>
   room.turns(asked.params.tender ?? '', async () => {
     for (let tried = 1; ; tried += 1) {
+      // What the decision itself refuses is refused at once, also with 409.
+      const saveIt = await decideOn(room, asked, decide);
       try {
-        return await decideAndSave(room, asked, decide);
+        return await saveIt();
       } catch (error) {
         if (tried === MAX_TRIES || !isLostRace(error)) throw error;
         await setTimeout(pause(tried));

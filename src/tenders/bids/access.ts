@@ -1,11 +1,10 @@
 /** Who comes to a bid, and when (tender.md §6.1, §7.4). */
 import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
-import { sameValue } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
-import { conflict, forbidden, notFound } from '../../domain/problem.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
-import type { Decide, Opened } from '../changing.ts';
+import type { Opened } from '../changing.ts';
 import { isOwner } from '../owner.ts';
 import type { TenderRoom } from '../room.ts';
 import type { BidRecord, StoredTender } from '../tender.ts';
@@ -72,17 +71,3 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
   ...tender,
   bids: bidsIn(tender).map((one) => (one.id === bid.id ? bid : one)),
 });
-
-/**
- * A decision on one bid that may be asked again after a lost race: bidders do not stand in each other's way. When the bid
- * itself is another one by then, the answer is 409.
- */
-export const onSameBid = <T>(decide: (opened: Opened, bid: BidRecord) => ReturnType<Decide<T>>, { params }: Call): Decide<T> => {
-  let seen: BidRecord | undefined;
-  return (opened) => {
-    const bid = bidOfPath(opened.before, params);
-    if (seen !== undefined && !sameValue(seen, bid)) throw conflict();
-    seen = bid;
-    return decide(opened, bid);
-  };
-};

@@ -19,7 +19,6 @@ import {
   isBidOwner,
   isMendedNow,
   isPublicSave,
-  onSameBid,
   readerOfBid,
   requireBidOwner,
   requireTenderingPeriod,
@@ -27,6 +26,7 @@ import {
   withBid,
 } from './access.ts';
 import { bidOf, patchedBid, settled } from './bid.ts';
+import { editBid } from './changing.ts';
 import { takeBidDocuments } from './documents/documents.ts';
 import { bidErrors } from './rules/index.ts';
 
@@ -87,7 +87,7 @@ export const addBid =
       const bids = [...bidsIn(before), bid];
       refuse(sizeErrors(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
-      return { next: { ...before, bids }, gives: bid, keys, moves: isPublicSave(before) };
+      return { next: { ...before, bids }, gives: bid, keys, moves: isPublicSave(before), isOfBidder: true };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
     return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
@@ -121,7 +121,7 @@ export const changeBid =
       refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isMended));
       return { next: withBid(before, after), gives, moves: isPublicSave(before) };
     };
-    const { tender, gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
   };
 
@@ -137,6 +137,6 @@ export const removeBid =
       const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
       return { next: { ...before, bids }, gives: bid, moves: isPublicSave(before) };
     };
-    const { tender, gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, gives, 'bid owner', call));
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { bidBody, makeBid, onBid, postBid, tenderInTendering, tuesday } from '../../support/bids.ts';
+import { uploadDocument } from '../../support/documents.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { storedTender } from '../../support/tender-parts.ts';
 import { monday } from '../../support/tenders.ts';
@@ -8,8 +9,12 @@ describe('Bids through two registries over one store', () => {
   let registry: TestRegistry;
   let other: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ now: monday });
-    other = await startRegistry({ now: tuesday, env: { DB_NAME: registry.settings.dbName } });
+    const shared = { DOCUMENT_SERVICE_KEY: '1f'.repeat(32) };
+    registry = await startRegistry({ now: monday, env: shared });
+    other = await startRegistry({
+      now: tuesday,
+      env: { ...shared, DB_NAME: registry.settings.dbName, DOCUMENT_SERVICE_URL: registry.documentsUrl },
+    });
   });
   after(async () => {
     await other.stop();
@@ -39,5 +44,33 @@ describe('Bids through two registries over one store', () => {
     expect(won.map(({ body }) => body.data.subcontractingDetails)).to.include(stored.bids[0].subcontractingDetails);
     // One revision for the tender, one for its status, one for the bid, one a winner.
     expect(stored.rev).to.equal(3 + won.length);
+  });
+
+  it('answer 409 to changes of a bid that was changed since they came, in one process too; not where they ask for the same', async () => {
+    const tender = await tenderInTendering(registry);
+    const bid = await makeBid(registry, tender);
+    const change = (subcontractingDetails: string) => onBid(registry, bid, 'PATCH', '', { subcontractingDetails });
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => change(`change ${index}`)));
+    const won = answers.filter(({ status }) => status === 200);
+    const lost = answers.filter(({ status }) => status === 409);
+    expect(won.length + lost.length).to.equal(8);
+    expect(lost[0]?.body).to.include({ type: 'http-conflict', details: 'Conflict while updating document. Please, retry' });
+    const { rev, bids } = await storedTender(registry, tender);
+    expect(rev).to.equal(3 + won.length);
+    expect(won.map(({ body }) => body.data.subcontractingDetails)).to.include(bids[0].subcontractingDetails);
+    const [same, again] = await Promise.all([change('the same'), change('the same')]);
+    expect([same?.status, again?.status]).to.deep.equal([200, 200]);
+    expect((await storedTender(registry, tender)).rev).to.equal(rev + 1);
+  });
+
+  it('take all documents and answers that are added to one bid through both at once', async () => {
+    const tender = await tenderInTendering(registry);
+    const bid = await makeBid(registry, tender);
+    const files = await Promise.all(Array.from({ length: 8 }, (_, index) => uploadDocument(registry, { title: `${index}.txt` })));
+    const answers = await Promise.all(
+      files.map((file, index) => onBid(index % 2 === 0 ? registry : other, bid, 'POST', '/documents', file)),
+    );
+    expect(answers.map(({ status }) => status)).to.deep.equal(files.map(() => 201));
+    expect((await onBid(registry, bid, 'GET', '/documents')).body.data).to.have.length(8);
   });
 });

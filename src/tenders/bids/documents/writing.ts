@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { type FieldError, notFound, ruleError } from '../../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
 import { missingFields } from '../../change.ts';
-import { appendToTender, type Decided, type Opened } from '../../changing.ts';
+import type { Decided, Opened } from '../../changing.ts';
 import { patched } from '../../documents/documents.ts';
 import { createDocument, createDocuments, documentView } from '../../documents/schema.ts';
 import { sizeErrors } from '../../parts.ts';
@@ -13,8 +13,9 @@ import { documentModelErrors } from '../../rules/index.ts';
 import type { BidRecord } from '../../tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../../types.generated.ts';
 import type { Container, Reader } from '../../visibility.ts';
-import { isPublicSave, onSameBid, requireBidOwner, showingTo, withBid } from '../access.ts';
+import { isPublicSave, requireBidOwner, showingTo, withBid } from '../access.ts';
 import { touched } from '../bid.ts';
+import { appendToBid, editBid } from '../changing.ts';
 import { singleProposalErrors } from '../rules/index.ts';
 import { shownBidDocument } from '../view.ts';
 import { collectionOf, newBidDocument, newBidVersion } from './documents.ts';
@@ -90,7 +91,7 @@ export const addBidDocuments =
       obey(opened, list, written);
       return { ...decided(opened, bid, { [container]: list }, fresh), keys };
     };
-    const { tender, gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { tender, gives } = await appendToBid(room, call, decide);
     const answer = gives.map((document) => showDocument(room, document, 'bid owner', call));
     if (isList) return created(answer);
     const path = `/tenders/${tender._id}/bids/${call.params.bid}/${collectionOf[container]}/${gives[0]?.id}`;
@@ -114,7 +115,7 @@ export const addBidVersion =
       obey(opened, list, [{ document: version, path: ['data'] }]);
       return { ...decided(opened, bid, { [container]: list }, version), keys: [key] };
     };
-    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { gives } = await editBid(room, call, decide, (bid) => newestIn(bid, container, call.params.document));
     return shown(showDocument(room, gives, 'bid owner', call));
   };
 
@@ -137,7 +138,7 @@ export const changeBidDocument =
       obey(opened, list, [{ document, path: ['data'] }]);
       return decided(opened, bid, { [container]: list }, document);
     };
-    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { gives } = await editBid(room, call, decide, (bid) => newestIn(bid, container, call.params.document));
     return shown(showDocument(room, gives, 'bid owner', call));
   };
 
@@ -151,6 +152,6 @@ export const removeBidDocument =
       requireRemovable(opened, bid);
       return decided(opened, bid, { [container]: without(bid[container] ?? [], removed.id) }, removed);
     };
-    const { gives } = await appendToTender(room, call, onSameBid(decide, call));
+    const { gives } = await editBid(room, call, decide, (bid) => newestIn(bid, container, call.params.document));
     return shown(showDocument(room, gives, 'bid owner', call));
   };

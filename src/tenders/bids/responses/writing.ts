@@ -2,7 +2,7 @@
 import { sameValue } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
-import { appendToTender, type Opened } from '../../changing.ts';
+import type { Opened } from '../../changing.ts';
 import { eachResponseErrors, responseErrors } from '../../criteria/responses.ts';
 import { withIds } from '../../ids.ts';
 import { sizeErrors } from '../../parts.ts';
@@ -17,8 +17,9 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../types.generated.ts';
-import { bidOfPath, isMendedNow, isPublicSave, onSameBid, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
+import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
+import { appendToBid, editBid } from '../changing.ts';
 import { showEvidence, showResponse } from './reading.ts';
 
 type Responses = readonly RequirementResponse[];
@@ -45,14 +46,22 @@ const obey = (tender: StoredTender, bid: BidRecord): void => {
   refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, requirementResponses, place));
 };
 
+/** What the path of a change names. */
+const namedPart = (bid: BidRecord, { params }: Call): object => {
+  const response = responseOfPath(bid, params);
+  return params.evidence === undefined ? response : evidenceOfPath(response, params);
+};
+
 /** Writes the answers that `change` makes of the stored ones; a pending bid is to be sent in again. The bid as it is then. */
-const write = async (room: TenderRoom, call: Call, change: (bid: BidRecord) => Responses): Promise<[StoredTender, BidRecord]> => {
+const write = async (
+  room: TenderRoom,
+  call: Call,
+  how: 'append' | 'edit',
+  change: (bid: BidRecord) => Responses,
+): Promise<[StoredTender, BidRecord]> => {
   const decide = (opened: Opened, bid: BidRecord) => {
     const { before, procedure } = opened;
-    if (call.params.response !== undefined) {
-      const response = responseOfPath(bid, call.params);
-      if (call.params.evidence !== undefined) evidenceOfPath(response, call.params);
-    }
+    if (call.params.response !== undefined) namedPart(bid, call);
     requireBidOwner(bid, call);
     if (!isMendedNow(opened, bid)) {
       requireStatus(procedure, 'answer criteria in bid', before.status);
@@ -64,7 +73,8 @@ const write = async (room: TenderRoom, call: Call, change: (bid: BidRecord) => R
     obey(before, after);
     return { next: withBid(before, after), gives: null, moves: isPublicSave(before) };
   };
-  const { tender } = await appendToTender(room, call, onSameBid(decide, call));
+  const part = (bid: BidRecord) => namedPart(bid, call);
+  const { tender } = await (how === 'append' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
   return [tender, bidOfPath(tender, call.params)];
 };
 
@@ -83,7 +93,7 @@ export const addResponses =
   (room: TenderRoom): Handler<PostRequirementResponses> =>
   async (call) => {
     const ids: string[] = [];
-    const [tender, bid] = await write(room, call, ({ requirementResponses = [] }) => {
+    const [tender, bid] = await write(room, call, 'append', ({ requirementResponses = [] }) => {
       const fresh = responsesOf(call.data());
       ids.splice(0, ids.length, ...fresh.map(({ id }) => id));
       return [...requirementResponses, ...fresh];
@@ -94,7 +104,7 @@ export const addResponses =
 export const changeResponse =
   (room: TenderRoom): Handler<PatchRequirementResponse> =>
   async (call) => {
-    const [tender, bid] = await write(room, call, (stored) => {
+    const [tender, bid] = await write(room, call, 'edit', (stored) => {
       const before = responseOfPath(stored, call.params);
       const { evidences, ...data } = call.data();
       const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
@@ -107,7 +117,7 @@ export const removeResponse =
   (room: TenderRoom): Handler =>
   async (call) => {
     const removed: RequirementResponse[] = [];
-    const [tender] = await write(room, call, (stored) => {
+    const [tender] = await write(room, call, 'edit', (stored) => {
       const gone = responseOfPath(stored, call.params);
       removed.splice(0, removed.length, gone);
       return (stored.requirementResponses ?? []).filter(({ id }) => id !== gone.id);
@@ -116,8 +126,13 @@ export const removeResponse =
   };
 
 /** Changes the evidences of the answer of the path. */
-const writeEvidences = (room: TenderRoom, call: Call, change: (evidences: readonly Evidence[]) => readonly Evidence[]) =>
-  write(room, call, (stored) => {
+const writeEvidences = (
+  room: TenderRoom,
+  call: Call,
+  how: 'append' | 'edit',
+  change: (evidences: readonly Evidence[]) => readonly Evidence[],
+) =>
+  write(room, call, how, (stored) => {
     const response = responseOfPath(stored, call.params);
     return withResponse(stored, { ...response, evidences: [...change(response.evidences ?? [])] });
   });
@@ -126,7 +141,7 @@ export const addEvidence =
   (room: TenderRoom): Handler<PostEvidence> =>
   async (call) => {
     const made: Evidence[] = [];
-    const [tender] = await writeEvidences(room, call, (evidences) => {
+    const [tender] = await writeEvidences(room, call, 'append', (evidences) => {
       made.splice(0, made.length, ...withIds([call.data()], 'id'));
       return [...evidences, ...made];
     });
@@ -138,7 +153,7 @@ export const addEvidence =
 export const changeEvidence =
   (room: TenderRoom): Handler<PatchEvidence> =>
   async (call) => {
-    const [, bid] = await writeEvidences(room, call, (evidences) =>
+    const [, bid] = await writeEvidences(room, call, 'edit', (evidences) =>
       evidences.map((one) => (one.id === call.params.evidence ? merged(one, call.data(), call.sent) : one)),
     );
     return shown(showEvidence(room, evidenceOfPath(responseOfPath(bid, call.params), call.params)));
@@ -148,7 +163,7 @@ export const removeEvidence =
   (room: TenderRoom): Handler =>
   async (call) => {
     const removed: Evidence[] = [];
-    await writeEvidences(room, call, (evidences) => {
+    await writeEvidences(room, call, 'edit', (evidences) => {
       removed.splice(0, removed.length, ...evidences.filter(({ id }) => id === call.params.evidence));
       return evidences.filter(({ id }) => id !== call.params.evidence);
     });
