@@ -1,0 +1,85 @@
+/**
+ * Every status × every verb × every role gives the answer of tender.md §6 and §7, over HTTP. Of roles that are told the same,
+ * some are asked in turn, so that each of them comes to each verb; LONG=1 asks all of them everywhere.
+ */
+import { expect } from 'chai';
+import { type Answer, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { bidVerbs } from '../../support/state-table/bid-verbs.ts';
+import { tenderVerbs } from '../../support/state-table/tender-verbs.ts';
+import { type Expected, everybody, expected, type Role, type Status, secret, statuses, type Verb } from '../../support/state-table/verb.ts';
+import { accounts, credentials, makeTable, type Table, usual } from '../../support/state-table/world.ts';
+import { servedRows } from '../../support/tables.ts';
+
+const prefix = '/api/2.5';
+const isLong = process.env.LONG === '1';
+
+/** Rows that are asked elsewhere: for the reason that stands beside them. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'POST /tenders/:tender/plans': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
+  'GET /tenders/:tender/awards/:award/milestones/:milestone': 'a part of a public award: test/api/lifecycle/awards.test.ts',
+};
+
+/** Two of `list` in turn, or one where it is the group or the missing token that refuses. */
+const inTurn = (list: readonly Role[], [code, details]: Expected, turn: number): Role[] => {
+  const most = code === 401 || details === 'Forbidden' ? 1 : 2;
+  return list.filter((_, index) => (index + turn * most) % list.length < most);
+};
+
+/** Whom a line is asked by in a status. While bids are secret, everybody tries to read them. */
+const callersOf = (verb: Verb, status: Status, turn: number): readonly Role[] => {
+  if (isLong || (verb.row.startsWith('GET') && secret.includes(status) && verb.row.includes('/bids'))) return everybody;
+  const answers = new Map(everybody.map((role) => [role, expected(verb, role, status)]));
+  const kinds = new Map([...answers.values()].map((answer) => [String(answer), answer]));
+  const alike = (kind: string): Role[] => everybody.filter((role) => String(answers.get(role)) === kind);
+  return [...kinds].flatMap(([kind, answer]) => inTurn(alike(kind), answer, turn));
+};
+
+describe('the table of states', function () {
+  this.timeout(120_000);
+  let registry: TestRegistry;
+  let table: Table;
+  let verbs: readonly Verb[];
+  before(async () => {
+    registry = await startRegistry({ accounts });
+    table = await makeTable(registry);
+    verbs = [...tenderVerbs(table), ...bidVerbs(table)];
+  });
+  after(() => registry.stop());
+
+  const ask = ({ row, ids, data }: Verb, role: Role): Promise<Answer> => {
+    const [method = '', path = ''] = row.split(' ');
+    const known: Readonly<Record<string, string>> = { ...usual, ...ids, tender: table.tender.id };
+    const place = path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? name);
+    return registry.ask(method, prefix + place, { ...credentials[role], ...(data === undefined ? {} : { body: { data } }) });
+  };
+
+  /** What is answered otherwise than the table says. */
+  const differences = async (verb: Verb, status: Status, turn: number): Promise<string[]> => {
+    const found: string[] = [];
+    for (const role of callersOf(verb, status, turn)) {
+      const [code, details] = expected(verb, role, status);
+      const answer = await ask(verb, role);
+      if (answer.status < 300 && !verb.row.startsWith('GET')) await table.enter(status);
+      const isRight = answer.status === code && (details === undefined || answer.body?.details === details);
+      if (isRight) continue;
+      const said = `${answer.status} ${answer.body?.details ?? ''} ${JSON.stringify(answer.body?.errors ?? '')}`;
+      found.push(`${status}, ${verb.row} ${verb.says ?? ''} by ${role}: ${said} instead of ${code} ${details ?? ''}`);
+    }
+    return found;
+  };
+
+  it('speaks of every row below a tender', () => {
+    const served = servedRows().filter(({ path }) => path.startsWith(`${prefix}/tenders/:`));
+    const rows = new Set(served.map(({ row, path }) => `${row.method.toUpperCase()} ${path.slice(prefix.length)}`));
+    expect([...rows]).to.have.members([...new Set([...verbs.map(({ row }) => row), ...Object.keys(elsewhere)])]);
+  });
+
+  for (const [place, status] of statuses.entries()) {
+    it(`holds in ${status}, for every verb and every role`, async () => {
+      await table.enter(status);
+      const found: string[] = [];
+      for (const [index, verb] of verbs.entries()) found.push(...(await differences(verb, status, place + index)));
+      expect(found).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,97 @@
+/** One line of the table of states: who may do it when, and what everybody else is told (tender.md §6, §7; decisions.md D1). */
+
+export const statuses = [
+  'draft',
+  'active.enquiries',
+  'active.tendering',
+  'active.auction',
+  'active.qualification',
+  'active.awarded',
+  'complete',
+  'cancelled',
+  'unsuccessful',
+] as const;
+export type Status = (typeof statuses)[number];
+
+export const early: readonly Status[] = ['draft', 'active.enquiries'];
+export const tendering: readonly Status[] = ['active.tendering'];
+export const secret: readonly Status[] = ['active.tendering', 'active.auction'];
+export const qualification: readonly Status[] = ['active.qualification'];
+export const awarding: readonly Status[] = ['active.qualification', 'active.awarded'];
+export const open: readonly Status[] = [...awarding, 'complete', 'cancelled', 'unsuccessful'];
+
+/** Everybody who may come, with the group of the account. */
+export const roles = {
+  nobody: 'anonymous',
+  buyer: 'brokers',
+  bidder: 'brokers',
+  claimant: 'brokers',
+  /** A broker who has found the buyer's token. */
+  stranger: 'brokers',
+  bots: 'bots',
+  auction: 'auction',
+  chronograph: 'chronograph',
+  contracting: 'contracting',
+  reviewer: 'sas',
+  Administrator: 'Administrator',
+  admins: 'admins',
+} as const;
+export type Role = keyof typeof roles;
+export const everybody = Object.keys(roles) as Role[]; // the keys of that very table
+export const brokers: readonly Role[] = ['buyer', 'bidder', 'claimant', 'stranger', 'admins'];
+
+/** Status and details; no details for a success. */
+export type Expected = readonly [number, string?];
+export const refused = (details: string): Expected => [403, details];
+
+export interface Verb {
+  /** Method and path as the rows of the service say them. */
+  readonly row: string;
+  /** Tells lines of one row from another. */
+  readonly says?: string;
+  /** Groups that are let in besides admins; absent: everybody, with or without a key. */
+  readonly groups?: readonly string[];
+  /** Who may do it, and in which statuses. */
+  readonly by: Partial<Record<Role, readonly Status[]>>;
+  /** What those are told in other statuses. */
+  readonly text?: (status: Status) => string;
+  readonly data?: unknown;
+  /** Ids in the path that differ from the usual ones. */
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly done: number;
+  /** The part of the path that is not there in some statuses. */
+  readonly part?: { readonly name: string; readonly from: readonly Status[] };
+  /** Answers that differ from all this. */
+  readonly instead?: (role: Role, status: Status) => Expected | undefined;
+}
+
+/** What the table says. */
+export const expected = ({ groups, by, text, done, part, instead }: Verb, role: Role, status: Status): Expected => {
+  if (groups !== undefined && role === 'nobody') return [401, 'Authorization not found'];
+  if (groups !== undefined && role !== 'admins' && !groups.includes(roles[role])) return refused('Forbidden');
+  if (part !== undefined && !part.from.includes(status)) return [404, `${part.name} not found.`];
+  const other = instead?.(role, status);
+  if (other !== undefined) return other;
+  const when = by[role];
+  if (when === undefined) return refused('Forbidden');
+  return when.includes(status) ? [done] : refused(text?.(status) ?? 'Forbidden');
+};
+
+/** The same for several roles. */
+export const each = (who: readonly Role[], when: readonly Status[]): Partial<Record<Role, readonly Status[]>> =>
+  Object.fromEntries(who.map((role) => [role, when]));
+
+/** A read that is for everybody, always. */
+export const read = (path: string, more: Partial<Verb> = {}): Verb => ({
+  row: `GET ${path}`,
+  by: each(everybody, statuses),
+  done: 200,
+  ...more,
+});
+
+export const write = (row: string, more: Partial<Verb> & Pick<Verb, 'by'>): Verb => ({
+  row,
+  groups: ['brokers'],
+  done: row.startsWith('POST') ? 201 : 200,
+  ...more,
+});
