@@ -99,6 +99,13 @@ const funders = elements((funder) => {
   return isText(scheme) && isText(id) ? `${scheme}:${id}` : undefined;
 }, "'identifier'");
 
+/** A programme says whose it is: `donor.identifier`, as in the list of funders. */
+const programmes = keyed((entry) => {
+  if (!isPlainObject(entry) || !isText(entry.name_uk) || !isText(entry.name_en)) return "texts 'name_uk' and 'name_en' are expected";
+  const { scheme, id } = nested(nested(entry, 'donor'), 'identifier');
+  return isText(scheme) && isText(id) ? null : "'donor.identifier' needs texts 'scheme' and 'id'";
+});
+
 const schemes = (content: unknown): Entries => elements(({ code }) => code, "'code'")(isPlainObject(content) ? content.data : undefined);
 
 /** Rules have no code of their own: their place in the list is it. */
@@ -129,6 +136,8 @@ export const sources: readonly Source[] = [
   ...dir('codelists', [
     ['currencies', 'tender/tender_currency.json', objects()],
     ['funders', 'tender/tender_funder.json', funders],
+    ['funder-programmes', 'plan/funder_program.json', programmes],
+    ['plans-of-ukraine', 'plan/plan_of_ukraine.json', objects('name_uk', 'name_en')],
     ['main-procurement-categories', 'tender/tender_main_procurement_category.json', objects()],
     ['milestone-codes', 'milestones/code.json', objects('type')],
     ['milestone-titles', 'milestones/title.json', objects('type')],

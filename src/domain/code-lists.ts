@@ -10,6 +10,8 @@ export type CodeListName =
   | 'identifier-schemes'
   | 'currencies'
   | 'funders'
+  | 'funder-programmes'
+  | 'plans-of-ukraine'
   | 'milestone-codes'
   | 'milestone-titles'
   | 'milestone-day-types'

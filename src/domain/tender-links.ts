@@ -15,6 +15,7 @@ export interface LinkedTender {
     readonly identifier?: { readonly scheme: string; readonly id: string } | undefined;
   };
   readonly items?: readonly { readonly classification?: { readonly id: string } | undefined }[] | undefined;
+  readonly funders?: unknown;
   readonly plans?: readonly { readonly id: string }[] | undefined;
 }
 

@@ -43,6 +43,7 @@ export interface PlanRoom {
   insert(id: string, plan: PlanRecord, by: By): Promise<StoredPlan>;
   /** A public save with its revision, in one transaction: that of `session`, or one of its own. 409 for a lost race. */
   save(before: StoredPlan, next: PlanRecord, by: By, session?: Session): Promise<StoredPlan>;
+  find(id: string): Promise<StoredPlan | null>;
   /** The plan of a path; 404 `Plan not found.` */
   load(id: string | undefined): Promise<StoredPlan>;
 }
@@ -72,6 +73,7 @@ export const makeRoom = (deps: PlanDeps): PlanRoom => {
     log,
     shownPart: (part) => withPublicDocuments(part, deps.documents),
     ...writesOf(deps.store, records, log),
+    find: (id) => records.get(id),
     load: async (id = '') => {
       const found = await records.get(id);
       if (found === null) throw notFound('Plan not found.');

@@ -1,13 +1,14 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (plans.md §6, §7; decisions.md D10). */
 import type { Actor } from '../domain/actor.ts';
+import { type Donor, donorOf, funderErrors } from '../domain/donors.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, ruleError } from '../domain/problem.ts';
 import type { LinkedTender } from '../domain/tender-links.ts';
 import { type Handler, shown } from '../http/route.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
-import { lightErrors } from './rules/light.ts';
-import { linkableErrors, matchErrors, plannedErrors, requireFirstStage, typeErrors } from './rules/linking.ts';
+import { isText, lightErrors } from './rules/light.ts';
+import { breakdownErrors, linkableErrors, matchErrors, plannedErrors, requireFirstStage, typeErrors } from './rules/linking.ts';
 import type { PlanLink } from './types.generated.ts';
 
 const CENTRAL = 'central';
@@ -20,22 +21,24 @@ const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...pla
 
 /** What the pre-checks read of a body that is not checked yet. */
 const outlineOf = (sent: unknown): LinkedTender => {
-  const { procurementMethodType, procuringEntity, items } = isPlainObject(sent) ? sent : {};
+  const { procurementMethodType, procuringEntity, items, funders } = isPlainObject(sent) ? sent : {};
   const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
-    isPlainObject(item) && isPlainObject(item.classification) ? [String(item.classification.id)] : [],
+    isPlainObject(item) && isPlainObject(item.classification) && isText(item.classification.id) ? [String(item.classification.id)] : [],
   );
   return {
     procurementMethodType: typeof procurementMethodType === 'string' ? procurementMethodType : undefined,
     procuringEntity: { identifier: { scheme: String(identifier.scheme), id: String(identifier.id) } },
     items: ids.map((id) => ({ classification: { id } })),
+    funders,
   };
 };
 
 /** `POST /plans/{id}/tenders`: the plan's checks, then those of `POST /tenders`; a refusal of either leaves the plan as it is. */
 export const createTenderFromPlan =
-  ({ deps, save, load }: PlanRoom): Handler =>
+  (room: PlanRoom): Handler =>
   async (call) => {
+    const { deps, save, load } = room;
     const plan = await load(call.params.plan);
     requireAccount(plan, call.actor);
     refuse(lightErrors(call.sent, deps.codes));
@@ -44,6 +47,8 @@ export const createTenderFromPlan =
     requireFirstStage(tender);
     refuse(typeErrors(plan, tender));
     refuse(matchErrors(plan, tender));
+    refuse(breakdownErrors(plan));
+    refuse(funderErrors(tender.funders, await donorsOf(room, plan, [])));
     return deps.tenders.create(call, plan._id, async (tenderId, session) => {
       await save(plan, completed(plan, tenderId), call, session);
     });
@@ -56,6 +61,13 @@ export const listPlans =
   async ({ params }) =>
     shown(plansOf(await deps.tenders.load(params.tender ?? '')));
 
+/** Donors of a plan and of those that the tender carries out already, as far as they are here. */
+const donorsOf = async ({ find, deps }: PlanRoom, plan: StoredPlan, others: readonly { readonly id: string }[]): Promise<Donor[]> => {
+  if (deps.codes.list('funder-programmes') === undefined) return [];
+  const found = await Promise.all(others.map(({ id }) => find(id)));
+  return [...found, plan].flatMap((one) => (one === null ? [] : (donorOf(one, deps.codes) ?? [])));
+};
+
 /** A central body may carry out plans of others, where its account is trusted with it (decisions.md D10). */
 const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, linkers: readonly string[]): void => {
   const isTrusted = tender.procuringEntity?.kind === CENTRAL && linkers.includes(actor.name);
@@ -64,8 +76,9 @@ const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, lin
 
 /** `POST /tenders/{id}/plans`: one more plan that a draft tender of a central body carries out. Answers the whole list. */
 export const addPlan =
-  ({ deps, save, load }: PlanRoom): Handler<PlanLink> =>
+  (room: PlanRoom): Handler<PlanLink> =>
   async (call) => {
+    const { deps, save, load } = room;
     const { tenders, store, settings } = deps;
     const tender = await tenders.load(call.params.tender ?? '');
     tenders.requireOwner(tender, call.actor, call.token);
@@ -78,6 +91,7 @@ export const addPlan =
     requireFirstStage(tender);
     refuse(matchErrors(plan, tender));
     const before = plansOf(tender);
+    refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
     refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
     const plans = [...before, { id }];
     await store.transaction(async (session) => {

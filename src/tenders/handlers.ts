@@ -11,6 +11,7 @@ import { applyPatch, missingFields, unlistedFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { changesNothing, withDerived } from './derived.ts';
+import { donorsOf } from './donors.ts';
 import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
@@ -57,7 +58,7 @@ export const createWith =
       documents: documents.list,
     });
     const context = room.contextOf(config, procedure, call.now);
-    refuse(creationErrors(draft, context));
+    refuse(creationErrors(draft, { ...context, donors: await donorsOf(room, draft, null) }));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
@@ -113,7 +114,7 @@ export const change =
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     const context = room.contextOf(before.config ?? {}, procedure, call.now);
     if (changesNothing(before, next, context)) return show(room, before);
-    refuse(changeErrors(before, next, context));
+    refuse(changeErrors(before, next, { ...context, donors: await donorsOf(room, next, before) }));
     await deps.documents.attach(keys);
     return show(room, await records.save(before, withDerived(next, context, before), { moves: true }));
   };

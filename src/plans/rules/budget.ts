@@ -1,8 +1,15 @@
 /** The budget of a plan (plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
+import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { compare, sum } from '../../domain/money.ts';
+import { isPlainObject } from '../../domain/plain.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
-import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod } from '../types.generated.ts';
+import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../types.generated.ts';
+
+interface BudgetContext {
+  readonly codes: CodeLists;
+  readonly zone: Zone;
+}
 
 const FRAMEWORK = 'closeFrameworkAgreementUA';
 const FRAMEWORK_YEARS = 4;
@@ -37,10 +44,36 @@ const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
     title === 'other' && description === undefined ? [missing([...at, 'breakdown', String(index), 'description'])] : [],
   );
 
+const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };
+
+/** A project is one of its list, by id and both names; a list that is not loaded is not enforced (decisions.md D8). */
+const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
+  const place = [...at, 'project'];
+  const listOf = (one: string) => {
+    const list = projectLists[one];
+    return list === undefined ? undefined : codes.list(list);
+  };
+  if (scheme === undefined) {
+    const isKnown = Object.keys(projectLists).some((one) => listOf(one)?.has(id));
+    return isKnown ? [ruleError([...place, 'scheme'], 'scheme is required for a known budget project id')] : [];
+  }
+  const list = listOf(scheme);
+  if (list === undefined) return [];
+  const entry = list.get(id);
+  if (!isPlainObject(entry)) return [ruleError([...place, 'id'], `${scheme} id not found in standards`)];
+  if (entry.archived === true) return [ruleError([...place, 'id'], `${scheme} program is archived`)];
+  const text = `Value should be from ${scheme} dictionary for ${id}`;
+  return [
+    ...(name === entry.name_uk ? [] : [ruleError([...place, 'name'], text)]),
+    ...(name_en === entry.name_en ? [] : [ruleError([...place, 'name_en'], text)]),
+  ];
+};
+
 /** Stage C: what the budget says by itself. All are reported together. */
-export const budgetErrors = (budget: PlanBudget, type: string, zone: Zone): readonly FieldError[] => [
+export const budgetErrors = (budget: PlanBudget, type: string, { codes, zone }: BudgetContext): readonly FieldError[] => [
   ...(budget.year === undefined ? [] : [ruleError([...at, 'year'], "Can't use year field, use period field instead")]),
   ...(budget.period === undefined ? [] : periodErrors(budget.period, type, zone)),
+  ...(budget.project === undefined ? [] : projectErrors(budget.project, codes)),
   ...undescribed(budget),
   ...sumErrors(budget, type),
 ];

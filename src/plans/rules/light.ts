@@ -6,7 +6,8 @@ import { type FieldError, missing } from '../../domain/problem.ts';
 
 const at = ['data', 'procuringEntity'];
 
-const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+/** A text, or an integer that is taken for one. */
+export const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const identifierErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
   const place = [...at, 'identifier'];

@@ -13,22 +13,25 @@ const DRUGS = '336';
 
 const error = (field: string | null, text: string): Errors => [ruleError(field === null ? ['data'] : ['data', field], text)];
 
-/** Steps 4 and 9: a plan is carried out once, and has money. */
-const planErrors = ({ tender_id, budget }: PlanRecord): Errors => {
-  if (tender_id !== undefined) return error(null, 'This plan has already got a tender');
-  return (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
-};
+/** Step 4: a plan is carried out once. */
+const freeErrors = ({ tender_id }: PlanRecord): Errors =>
+  tender_id === undefined ? [] : error(null, 'This plan has already got a tender');
 
-/** Step 3. */
+/** Step 9, of old plans. */
+export const breakdownErrors = ({ budget }: PlanRecord): Errors =>
+  (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
+
+/** Steps 3 and 4. */
 export const plannedErrors = (plan: PlanRecord): Errors => {
   if (plan.status !== 'scheduled') return error(null, `Can't create tender in '${plan.status}' plan status`);
-  return planErrors(plan);
+  return freeErrors(plan);
 };
 
 /** §7: also a draft can be linked. */
 export const linkableErrors = (plan: PlanRecord): Errors => {
   if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
-  return planErrors(plan);
+  const ofTender = freeErrors(plan);
+  return ofTender.length > 0 ? ofTender : breakdownErrors(plan);
 };
 
 /** Step 5; 403. */
@@ -66,7 +69,7 @@ const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTende
   return error('items', `CPV ${word} of items (${classes.join(', ')}) should be identical to plan CPV ${word} (${wanted})`);
 };
 
-/** Steps 7 and 8. Donor programmes (step 10) join when their list is known (decisions.md D8). */
+/** Steps 7 and 8; funders (step 10) are compared beside, by the list of programmes. */
 export const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
   const ofIdentifier = identifierErrors(plan, tender);
   return ofIdentifier.length > 0 ? ofIdentifier : classErrors(plan, tender);

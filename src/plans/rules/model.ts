@@ -81,7 +81,7 @@ export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext): Er
   ...plan.buyers.flatMap((buyer, index) => partyErrors(buyer, ['data', 'buyers', String(index)], codes)),
   ...methodErrors(plan.tender),
   ...tenderPeriodErrors(plan.tender),
-  ...budgetErrors(plan.budget, plan.tender.procurementMethodType, zone),
+  ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone }),
   ...classErrors(plan.classification, ['data', 'classification'], codes),
   ...additionalErrors(plan),
   ...(plan.items ?? []).flatMap((item, index) => itemErrors(item, ['data', 'items', String(index)], codes)),

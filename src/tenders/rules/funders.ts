@@ -1,4 +1,5 @@
-/** Who pays besides the procuring entity (tender.md §8.1 V21). Programmes of linked plans (C5) join when plans exist here. */
+/** Who pays besides the procuring entity (tender.md §8.1 V21, §8.2 C5, §8.3 P3). */
+import { funderErrors } from '../../domain/donors.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { ruleError } from '../../domain/problem.ts';
 import { each, none, type Rule } from './rule.ts';
@@ -17,3 +18,6 @@ export const fundersAreListed: Rule = ({ funders }, { codes }) => {
       : [ruleError([...path, 'identifier'], 'Funder identifier should be one of the values allowed')],
   );
 };
+
+/** C5 and P3: funders are those whose programmes pay for the linked plans. Asked only where the context knows the donors. */
+export const fundersMatchPlans: Rule = ({ funders }, { donors = [] }) => funderErrors(funders, donors);

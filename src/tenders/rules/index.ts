@@ -13,7 +13,7 @@ import { configIsAllowed } from './config.ts';
 import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from './criteria.ts';
 import { documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import { featuresConcernSomething, featuresGoWithLowestCost, featuresWeighLittle } from './features.ts';
-import { fundersAreListed } from './funders.ts';
+import { fundersAreListed, fundersMatchPlans } from './funders.ts';
 import {
   itemsBelongToLots,
   profilesComeWithCategories,
@@ -109,6 +109,7 @@ const creationRules: readonly Rule[] = [
   configIsAllowed, // C1
   enquiriesAreLongEnough, // C2
   methodIsOfProcedure, // C4
+  fundersMatchPlans, // C5
   valueAndStepAgree, // C6
   lotsHaveFittingSteps, // C7
   lotsSumUp, // C7
@@ -131,6 +132,7 @@ const changeRules: readonly Rule[] = [
   askedItemsStay, // P1
   askedLotsStay, // P1
   guaranteesAreAskedFor, // P2
+  fundersMatchPlans, // P3
   enquiriesAreLongEnough, // 1
   startsAreKept, // 2
   contractTemplateFits, // 4

@@ -1,6 +1,7 @@
 /** The shape of a rule, and the two ways of running rules (tender.md §2.3). */
 import { acceleratorOf } from '../../domain/accelerator.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
+import type { Donor } from '../../domain/donors.ts';
 import { addPeriod } from '../../domain/period.ts';
 import type { FieldError } from '../../domain/problem.ts';
 import type { Calendar, DayKind } from '../../domain/working-days.ts';
@@ -14,6 +15,8 @@ export interface Context {
   readonly zone: Zone;
   readonly calendar: Calendar;
   readonly codes: CodeLists;
+  /** Donors of the linked plans, where the rule on funders is to be asked (C5). */
+  readonly donors?: readonly Donor[];
   readonly config: TenderConfig;
   readonly variant: Variant;
   readonly sandbox: boolean;
