@@ -3,23 +3,40 @@ import { withCompletion } from '../domain/completion.ts';
 import type { ContractMoney } from '../domain/contract-work.ts';
 import { sameValue } from '../domain/json.ts';
 import type { ContractedTender } from '../domain/tender-work.ts';
+import { testTitles } from '../domain/test-titles.ts';
 import type { ContractRecord } from './contract.ts';
 import type { PatchContract } from './schema.ts';
+import { withOwnDocuments } from './transactions/transactions.ts';
 import type { ShownItem } from './types.generated.ts';
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
+/** A contract of no consequence says so in its titles, from its first change on (§11.4, §5.2). */
+const withTestTitles = (contract: ContractRecord): ContractRecord =>
+  contract.mode === 'test' ? { ...contract, ...testTitles(contract) } : contract;
+
+/** What was paid is taxed as the contract unless it says otherwise. */
+const withTaxOfPayment = (contract: ContractRecord): ContractRecord => {
+  const { amountPaid, value } = contract;
+  if (amountPaid === undefined || amountPaid.valueAddedTaxIncluded !== undefined || value?.valueAddedTaxIncluded === undefined)
+    return contract;
+  return { ...contract, amountPaid: { ...amountPaid, valueAddedTaxIncluded: value.valueAddedTaxIncluded } };
+};
+
+/** What the PATCH says of each field: payments come without their documents, which have an address of their own. */
+const saidOf = (before: ContractRecord, patch: PatchContract): object =>
+  'implementation' in patch && !isNothing(patch.implementation)
+    ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
+    : patch;
+
 /** The fields that were sent replace the stored ones, whole; null and empty lists are ignored. The same object when nothing changes. */
 export const merged = (before: ContractRecord, patch: PatchContract): ContractRecord => {
-  const sent = Object.entries(patch).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
-  // Checked fields of the same names; what was paid is taxed as the contract unless it says otherwise.
-  const next = { ...before, ...Object.fromEntries(sent) } as ContractRecord;
-  const { amountPaid, value } = next;
-  if (amountPaid === undefined || amountPaid.valueAddedTaxIncluded !== undefined || value?.valueAddedTaxIncluded === undefined) {
-    return sent.length === 0 ? before : next;
-  }
-  const paid = { ...amountPaid, valueAddedTaxIncluded: value.valueAddedTaxIncluded };
-  const after = { ...next, amountPaid: paid };
+  const sent = Object.entries(saidOf(before, patch)).filter(
+    ([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value),
+  );
+  if (sent.length === 0) return before;
+  // Checked fields of the same names.
+  const after = withTestTitles(withTaxOfPayment({ ...before, ...Object.fromEntries(sent) } as ContractRecord));
   return sameValue(after, before) ? before : after;
 };
 

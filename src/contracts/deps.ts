@@ -46,6 +46,16 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
   };
 };
 
+/** The bound of every list (decisions.md D1 "Bounds"). */
+const maxParts = 1000;
+
+/** Refuses the element that makes a list of a contract too long. */
+export const tooMany = (length: number): FieldError[] => {
+  if (length <= maxParts) return [];
+  const msg = `List should have at most ${maxParts} items after validation, not ${length}`;
+  return [{ type: 'too_long', path: ['data'], msg, ctx: { field_type: 'List', max_length: maxParts, actual_length: length } }];
+};
+
 /** Throws 400 `data-validation` when there is anything to say. */
 export const refuse = (errors: readonly FieldError[]): void => {
   if (errors.length > 0) throw invalid(errors);

@@ -5,9 +5,11 @@ import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { changeRows } from './changes/routes.ts';
 import { type ContractRoom, type ContractsDeps, makeRoom } from './deps.ts';
 import { documentRows } from './documents/routes.ts';
+import { ofContract } from './documents/shelf.ts';
 import { change, read } from './handlers.ts';
 import { answers, patchContract, signer } from './schema.ts';
 import { putSigner, renewCredentials } from './sides.ts';
+import { transactionRows } from './transactions/routes.ts';
 
 export type { ContractsDeps } from './deps.ts';
 
@@ -72,7 +74,8 @@ export const contractRows = (deps: ContractsDeps): Row[] => {
       handler: change(room),
     }),
     ...sideRows(room),
-    ...documentRows(room),
+    ...documentRows(room, { path: '/contracts/:contract', name: 'a contract', who: brokers, shelf: ofContract }),
+    ...transactionRows(room),
     ...changeRows(room),
   ];
 };

@@ -8,6 +8,7 @@ import type {
   PatchPendingContract,
   PostContractChange,
   PostContractDocument,
+  PutTransaction,
   SignerInfo,
 } from './types.generated.ts';
 
@@ -17,6 +18,7 @@ export const answers = {
   config: '/contracts/config',
   change: '/contracts/change',
   document: '/contracts/document',
+  transaction: '/contracts/transaction',
   signerInfo: '/common/signer-info',
 } as const;
 
@@ -31,6 +33,7 @@ export const patchContract: OneOf<PatchContract> = { models: [patchPending, patc
 
 export const createChange: Accepts<PostContractChange> = { id: '/contracts/change-create' };
 export const patchChange: Accepts<PatchContractChange> = { id: '/contracts/change-patch' };
+export const putTransaction: Accepts<PutTransaction> = { id: '/contracts/transaction-put' };
 export const createDocument: Accepts<PostContractDocument> = { id: '/contracts/document-create' };
 export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contracts/documents-create' };
 /** One, or a list of them; which of the two is meant says the body itself. */

@@ -10,6 +10,20 @@
 export type PostContractDocuments = PostContractDocument[];
 
 /**
+ * Money without a word about taxes (tender.md §5.1 Guarantee).
+ *
+ */
+export interface BasicValue {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; UAH when absent.
+   */
+  currency: string;
+}
+/**
  * A number of days (tender.md §5.1 Duration).
  *
  */
@@ -1031,7 +1045,7 @@ export interface ContractImplementation {
   transactions?: PaymentTransaction[];
 }
 /**
- * A payment.
+ * A payment as it is shown (tender.md §5.10, §7.14).
  *
  */
 export interface PaymentTransaction {
@@ -1289,6 +1303,68 @@ export interface PatchContractDocument {
    * Why the content is not public.
    */
   confidentialityRationale?: string;
+}
+/**
+ * How the contract is carried out, whole; documents of payments stay as they are (tender.md §11.5).
+ *
+ */
+export interface PatchImplementation {
+  /**
+   * Payments, whole.
+   *
+   * @maxItems 1000
+   */
+  transactions?: PatchTransaction[];
+}
+/**
+ * A payment.
+ *
+ */
+export interface PatchTransaction {
+  /**
+   * Id.
+   */
+  id: string;
+  /**
+   * When.
+   */
+  date: Date;
+  value: BasicValue;
+  payer: PutPaymentParty;
+  payee: PutPaymentParty;
+  /**
+   * What became of it.
+   */
+  status: string;
+}
+/**
+ * Who pays or is paid.
+ *
+ */
+export interface PutPaymentParty {
+  /**
+   * Name.
+   */
+  name: string;
+  bankAccount: PutPaymentAccount;
+}
+/**
+ * A bank account.
+ *
+ */
+export interface PutPaymentAccount {
+  /**
+   * Number.
+   */
+  id: string;
+  /**
+   * Kind of number.
+   */
+  scheme: string;
+  /**
+   * Whose it is.
+   */
+  name?: string;
 }
 /**
  * A contract as an export of a registry holds it; what the view does not show is kept and never shown.
@@ -1682,6 +1758,7 @@ export interface PatchActiveContract {
    * @maxItems 1000
    */
   milestones?: PatchContractMilestone[];
+  implementation?: PatchImplementation;
   amountPaid?: PatchAmountPaid;
   /**
    * Why it ended early.
@@ -1833,6 +1910,7 @@ export interface PatchPendingContract {
    * @maxItems 1000
    */
   milestones?: PatchContractMilestone[];
+  implementation?: PatchImplementation;
   /**
    * When it was signed.
    */
@@ -1841,4 +1919,21 @@ export interface PatchPendingContract {
    * Number given by the parties.
    */
   contractNumber?: string;
+}
+/**
+ * A payment as it is sent to its own address (tender.md §7.14).
+ *
+ */
+export interface PutTransaction {
+  /**
+   * When.
+   */
+  date: Date;
+  value: BasicValue;
+  payer: PutPaymentParty;
+  payee: PutPaymentParty;
+  /**
+   * What became of it.
+   */
+  status: string;
 }

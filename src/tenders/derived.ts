@@ -5,6 +5,7 @@
 import { sameValue } from '../domain/json.ts';
 import { sum } from '../domain/money.ts';
 import { isPlainObject } from '../domain/plain.ts';
+import { testTitles } from '../domain/test-titles.ts';
 import { tenderingStart } from './rules/periods.ts';
 import { afterDays, type Context, isEmpty } from './rules/rule.ts';
 import type { Item, Lot, Money, Tender } from './rules/tender.ts';
@@ -84,17 +85,8 @@ const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
 const lotStates: Derivation = ({ lots }, { now }) =>
   lots === undefined ? {} : { lots: lots.map((lot) => ({ ...lot, status: lot.status ?? 'active', date: lot.date ?? now })) };
 
-const prefixed = (title: string | undefined, prefix: string): string => (title?.startsWith(prefix) ? title : `${prefix} ${title ?? ''}`);
-
 /** tender.md §5.2, last but one paragraph. */
-const testTitles: Derivation = ({ mode, title, title_en, title_ru }) =>
-  mode === 'test'
-    ? {
-        title: prefixed(title, '[ТЕСТУВАННЯ]'),
-        title_en: prefixed(title_en, '[TESTING]'),
-        title_ru: prefixed(title_ru, '[ТЕСТИРОВАНИЕ]'),
-      }
-    : {};
+const titlesOfTests: Derivation = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
 
 const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
 
@@ -143,7 +135,7 @@ const derivations: readonly Derivation[] = [
   oneCurrency,
   sums,
   lotStates,
-  testTitles,
+  titlesOfTests,
   changeReasons,
   statusDates,
   auctionPlans,

@@ -8,22 +8,23 @@ import type { ContractDocument, PatchContractDocument, PostContractDocument } fr
 
 export type StoredDocument = ContractDocument & DocumentVersion;
 
-/** Every version; imported lists are taken as they are when each of their elements has an id. */
-export const documentsIn = ({ documents = [] }: ContractRecord): readonly StoredDocument[] =>
+/** Those of a list that have an id, as some of imported ones have not. */
+export const versionsIn = (documents: readonly ContractDocument[]): readonly StoredDocument[] =>
   documents.filter((document): document is StoredDocument => document.id !== undefined);
 
 export interface Made {
-  readonly contractId: string;
+  /** Address of what holds the document, below the prefix. */
+  readonly parent: string;
   readonly id: string;
   /** Key of the file in the document service. */
   readonly key: string;
   readonly now: Date;
 }
 
-export const newDocument = (sent: PostContractDocument, { contractId, id, key, now }: Made): StoredDocument => ({
+export const newDocument = (sent: PostContractDocument, { parent, id, key, now }: Made): StoredDocument => ({
   ...sent,
   id,
-  url: storedUrl(`/contracts/${contractId}`, id, key),
+  url: storedUrl(parent, id, key),
   datePublished: now,
   dateModified: now,
 });
@@ -31,8 +32,8 @@ export const newDocument = (sent: PostContractDocument, { contractId, id, key, n
 /** The version a PUT makes: what the body does not name is inherited. */
 export const newVersion = (previous: StoredDocument, data: PostContractDocument, sent: unknown, made: Omit<Made, 'id'>): StoredDocument => {
   const named = Object.entries(data).filter(([field]) => isPlainObject(sent) && sent[field] !== undefined && sent[field] !== null);
-  const { contractId, key, now } = made;
-  const url = storedUrl(`/contracts/${contractId}`, previous.id, key);
+  const { parent, key, now } = made;
+  const url = storedUrl(parent, previous.id, key);
   const fresh = { ...Object.fromEntries(named), url, datePublished: now, dateModified: now };
   return nextVersion<StoredDocument>(previous, fresh, tenderVersions);
 };

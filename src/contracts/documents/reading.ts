@@ -1,17 +1,17 @@
-/** Documents of a contract as everybody reads them (tender.md §7.14, §12). */
+/** Documents of a contract, or of a payment, as everybody reads them (tender.md §7.14, §12). */
 import { attachment } from '../../domain/attachment.ts';
 import { byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Handler, type Reply, shown } from '../../http/route.ts';
-import type { ContractRecord } from '../contract.ts';
 import type { ContractRoom } from '../deps.ts';
 import { answers } from '../schema.ts';
-import { documentsIn, type StoredDocument } from './documents.ts';
+import { type StoredDocument, versionsIn } from './documents.ts';
+import type { Shelf } from './shelf.ts';
 
 /** 404 `Document not found.` */
-export const newestIn = (contract: ContractRecord, id: string | undefined): StoredDocument => {
-  const newest = newestOf(documentsIn(contract), id ?? '');
+export const newestIn = (documents: readonly StoredDocument[], id: string | undefined): StoredDocument => {
+  const newest = newestOf(documents, id ?? '');
   if (newest === null) throw notFound('Document not found.');
   return newest;
 };
@@ -31,9 +31,9 @@ export const showVersion = (room: ContractRoom, version: StoredDocument, older: 
 
 /** The newest version of each document by date of change, or with `?all=1` every version. */
 export const listDocuments =
-  (room: ContractRoom): Handler =>
+  (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query }) => {
-    const all = documentsIn(await room.load(params.contract));
+    const all = versionsIn(shelf.documents(await room.load(params.contract), params));
     const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
     return shown(asked.map((version) => showVersion(room, version)));
   };
@@ -55,11 +55,11 @@ const download = (room: ContractRoom, version: StoredDocument | null, key: strin
 
 /** One document with the versions before it, or with `?download=` the way to the file of any version. */
 export const readDocument =
-  (room: ContractRoom): Handler =>
+  (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query, now }) => {
-    const contract = await room.load(params.contract);
-    const newest = newestIn(contract, params.document);
+    const all = versionsIn(shelf.documents(await room.load(params.contract), params));
+    const newest = newestIn(all, params.document);
     const key = query.get('download');
-    if (key !== undefined) return download(room, versionByKey(documentsIn(contract), newest.id, key), key, now);
-    return shown(showVersion(room, newest, previousVersions(documentsIn(contract), newest.id)));
+    if (key !== undefined) return download(room, versionByKey(all, newest.id, key), key, now);
+    return shown(showVersion(room, newest, previousVersions(all, newest.id)));
   };

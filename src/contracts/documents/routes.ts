@@ -1,56 +1,67 @@
-/** Documents of a contract (tender.md §7.14). */
-import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+/** Documents of a contract, and of its payments (tender.md §7.14). */
+import { anyone, list, one, type Row, row, type Who } from '../../http/route.ts';
 import type { ContractRoom } from '../deps.ts';
 import { answers, createDocument, createOneOrMore, patchDocument } from '../schema.ts';
 import { listDocuments, readDocument } from './reading.ts';
+import type { Shelf } from './shelf.ts';
 import { addDocuments, addVersion, changeDocument, refuseRemoval } from './writing.ts';
 
-export const documentRows = (room: ContractRoom): Row[] => [
+interface Place {
+  /** Path of what holds the documents. */
+  readonly path: string;
+  /** How the docs call it. */
+  readonly name: string;
+  /** Who writes them. */
+  readonly who: Who;
+  readonly shelf: Shelf;
+}
+
+export const documentRows = (room: ContractRoom, { path, name, who, shelf }: Place): Row[] => [
   row({
-    get: '/contracts/:contract/documents',
-    says: 'The newest version of each document of a contract.',
+    get: `${path}/documents`,
+    says: `The newest version of each document of ${name}.`,
     who: anyone,
     query: ['all'],
     answers: list(answers.document),
-    handler: listDocuments(room),
+    handler: listDocuments(room, shelf),
   }),
   row({
-    post: '/contracts/:contract/documents',
-    says: 'Adds an uploaded document, or a list of them. Needs a token of the buyer side.',
-    who: brokers,
+    post: `${path}/documents`,
+    says: `Adds an uploaded document to ${name}, or a list of them. Brokers need a token of the buyer side.`,
+    who,
     accepts: createOneOrMore,
     answers: one(answers.document, 201),
-    handler: addDocuments(room),
+    handler: addDocuments(room, shelf),
   }),
   row({
-    get: '/contracts/:contract/documents/:document',
-    says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
+    get: `${path}/documents/:document`,
+    says: `One document of ${name} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
     who: anyone,
     query: ['download'],
     answers: { ...one(answers.document), also: [302] },
-    handler: readDocument(room),
+    handler: readDocument(room, shelf),
   }),
   row({
-    put: '/contracts/:contract/documents/:document',
-    says: 'Adds a new version of a document. Needs a token of the buyer side.',
-    who: brokers,
+    put: `${path}/documents/:document`,
+    says: `Adds a new version of a document of ${name}. Brokers need a token of the buyer side.`,
+    who,
     accepts: createDocument,
     answers: one(answers.document),
-    handler: addVersion(room),
+    handler: addVersion(room, shelf),
   }),
   row({
-    patch: '/contracts/:contract/documents/:document',
-    says: 'Changes what is said about a document. Needs a token of the buyer side.',
-    who: brokers,
+    patch: `${path}/documents/:document`,
+    says: `Changes what is said about a document of ${name}. Brokers need a token of the buyer side.`,
+    who,
     accepts: patchDocument,
     answers: one(answers.document),
-    handler: changeDocument(room),
+    handler: changeDocument(room, shelf),
   }),
   row({
-    delete: '/contracts/:contract/documents/:document',
-    says: 'Always refused: documents of a contract stay.',
-    who: brokers,
+    delete: `${path}/documents/:document`,
+    says: `Always refused: documents of ${name} stay.`,
+    who,
     answers: one(answers.document),
-    handler: refuseRemoval(room),
+    handler: refuseRemoval(room, shelf),
   }),
 ];

@@ -65,10 +65,10 @@ export const unitPricesMakeTheValue: Rule = (edit) => {
   return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };
 
-/** §11.5 "resulting status not pending", the rest about money. */
+/** §11.5 "resulting status not pending", the rest about money; asked again when the value goes below what was paid. */
 export const paidFitsTheValue: Rule = (edit) => {
   const { amountPaid, value } = edit.after;
-  if (amountPaid === undefined || !changes(edit, 'amountPaid')) return none;
+  if (amountPaid === undefined || !(changes(edit, 'amountPaid') || changes(edit, 'value') || changes(edit, 'status'))) return none;
   if (amountPaid.amountNet === undefined) return [missing(['data', 'amountPaid', 'amountNet'])];
   requireTaxRelation(amountPaid, amountPaid.valueAddedTaxIncluded === true);
   if (value?.amountNet !== undefined && !atMost(amountPaid.amountNet, value.amountNet)) {

@@ -236,6 +236,18 @@ describe('a PATCH of a contract is refused', () => {
     forbids(await active({ amountPaid: money(9501) }), 'AmountPaid amountNet can`t be greater than value amountNet');
   });
 
+  it('made cheaper than what was paid of it', async () => {
+    const { path } = await signed(registry);
+    expect((await patch(registry, path, { amountPaid: money(9500) })).status).to.equal(200);
+    const { items } = await read(registry, path);
+    const cheaper = items.map((item: Any) => ({ ...item, unit: { ...item.unit, value: { ...item.unit.value, amount: 900 } } }));
+    forbids(
+      await patch(registry, path, { value: money(9000), items: cheaper }),
+      'AmountPaid amountNet can`t be greater than value amountNet',
+    );
+    expect((await patch(registry, path, { value: money(9000), items: cheaper, amountPaid: money(9000) })).status).to.equal(200);
+  });
+
   it('ended without a payment', async () =>
     forbids(await active({ status: 'terminated' }), "Can't terminate contract while 'amountPaid' is not set"));
 

@@ -152,6 +152,21 @@ describe('a contract', () => {
     expect((await patch(registry, made.path, { period }, ask)).body.errors[0]).to.include({ type: 'extra_forbidden' });
   });
 
+  it('of a test says so in its titles from its first PATCH on, once in each', async () => {
+    const made = await awarded(registry, { tender: { mode: 'test' } });
+    expect(await read(registry, made.path))
+      .to.include({ mode: 'test' })
+      .and.not.have.any.keys('title', 'title_en', 'title_ru');
+    expect((await patch(registry, made.path, {})).body.data).to.not.have.property('title_en');
+    const { body } = await patch(registry, made.path, { contractNumber: '1', title: 'Папір' });
+    const titles = { title: '[ТЕСТУВАННЯ] Папір', title_en: '[TESTING] ', title_ru: '[ТЕСТИРОВАНИЕ] ' };
+    expect(body.data).to.include(titles);
+    expect((await patch(registry, made.path, { title: 'Папір' })).body).to.deep.equal(body);
+    expect((await patch(registry, made.path, { contractNumber: '2', title: '[ТЕСТУВАННЯ] Папір' })).body.data).to.include(titles);
+    const real = await awarded(registry);
+    expect((await patch(registry, real.path, { contractNumber: '1', title: 'Папір' })).body.data).to.include({ title: 'Папір' });
+  });
+
   it('of several buyers may be cancelled as long as another one stands', async () => {
     const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
     const items = buyers.map(({ id }, index) => ({

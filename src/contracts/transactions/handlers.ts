@@ -1,0 +1,37 @@
+/** `/contracts/{id}/transactions` (tender.md §7.14). */
+import type { Json } from '../../domain/json.ts';
+import { withPublicDocuments } from '../../domain/public-documents.ts';
+import { type Handler, shown } from '../../http/route.ts';
+import { appending } from '../changing.ts';
+import { type ContractRoom, refuse, tooMany } from '../deps.ts';
+import { answers } from '../schema.ts';
+import type { PaymentTransaction, PutTransaction } from '../types.generated.ts';
+import { requirePayer, requireTransactionId, transactionOf, transactionsIn, withPut } from './transactions.ts';
+
+const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction): Json =>
+  deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
+
+export const listTransactions =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(transactionsIn(await room.load(params.contract)).map((transaction) => showTransaction(room, transaction)));
+
+export const readTransaction =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(showTransaction(room, transactionOf(await room.load(params.contract), params.transaction)));
+
+/** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
+export const putTransaction =
+  (room: ContractRoom): Handler<PutTransaction> =>
+  async (call) => {
+    const { params } = call;
+    const stored = await appending(room, params.contract, ({ contract }) => {
+      const id = requireTransactionId(params.transaction);
+      requirePayer(contract, call);
+      const next = withPut(contract, id, call.data());
+      refuse(tooMany(transactionsIn(next).length));
+      return { contract: next };
+    });
+    return shown(showTransaction(room, transactionOf(stored, params.transaction)));
+  };

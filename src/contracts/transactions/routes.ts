@@ -1,0 +1,30 @@
+/** Payments of a contract and their documents (tender.md §7.14). */
+import { anyone, groups, list, one, type Row, row } from '../../http/route.ts';
+import type { ContractRoom } from '../deps.ts';
+import { documentRows } from '../documents/routes.ts';
+import { ofTransaction } from '../documents/shelf.ts';
+import { answers, putTransaction as putBody } from '../schema.ts';
+import { listTransactions, putTransaction, readTransaction } from './handlers.ts';
+
+const all = '/contracts/:contract/transactions';
+const writers = groups('brokers', 'bots');
+
+export const transactionRows = (room: ContractRoom): Row[] => [
+  row({ get: all, says: 'The payments of a contract.', who: anyone, answers: list(answers.transaction), handler: listTransactions(room) }),
+  row({
+    get: `${all}/:transaction`,
+    says: 'One payment of a contract.',
+    who: anyone,
+    answers: one(answers.transaction),
+    handler: readTransaction(room),
+  }),
+  row({
+    put: `${all}/:transaction`,
+    says: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
+    who: writers,
+    accepts: putBody,
+    answers: one(answers.transaction),
+    handler: putTransaction(room),
+  }),
+  ...documentRows(room, { path: `${all}/:transaction`, name: 'a payment', who: writers, shelf: ofTransaction }),
+];
