@@ -4086,7 +4086,7 @@ export interface PostEligibleEvidence {
   type: 'document' | 'statement';
 }
 /**
- * Changes of a criterion; its groups have paths of their own (tender.md §13.4).
+ * Changes of a criterion: each field replaces the stored one (tender.md §13.4).
  *
  */
 export interface PatchCriterion {
@@ -4139,6 +4139,13 @@ export interface PatchCriterion {
    * @maxItems 1000
    */
   legislation?: PostLegislation[];
+  /**
+   * Ways of meeting the criterion, all of them; those with known ids keep their dates.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirementGroups?: PostRequirementGroup[];
 }
 /**
  * Changes of a document; the file itself stays (tender.md §5.7).
@@ -4830,6 +4837,13 @@ export interface PatchRequirementGroup {
    * What is asked, in Russian.
    */
   description_ru?: string;
+  /**
+   * What has to be answered together, all of it; those with known ids keep their dates.
+   *
+   * @minItems 1
+   * @maxItems 1000
+   */
+  requirements?: PostRequirement[];
 }
 /**
  * Changes of a requirement: each field replaces the stored one (tender.md §13.4).
@@ -4898,6 +4912,12 @@ export interface PatchRequirement {
    */
   dataSchema?: string;
   period?: Period;
+  /**
+   * Proofs of the answer, all of them.
+   *
+   * @maxItems 1000
+   */
+  eligibleEvidences?: PostEligibleEvidence[];
 }
 /**
  * What may be changed in an answer to a requirement.

@@ -20,6 +20,7 @@ import type {
   PostRequirement,
   PostRequirementGroup,
   Requirement,
+  RequirementGroup,
 } from '../types.generated.ts';
 import {
   criteriaIn,
@@ -35,6 +36,7 @@ import {
   withRequirements,
 } from './parts.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
+import { patchedRequirement, requireKeptRequirements, revisedGroups, revisedRequirements } from './revising.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
 /** 403 for strangers and closed states (decisions.md D1). */
@@ -58,6 +60,13 @@ const keeping = <T>({ before, context }: Opened, criteria: Criterion[], errors: 
   return { next: { ...before, criteria }, gives };
 };
 
+/** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */
+const keepingRequirements = (opened: Opened, criteria: Criterion[], errors: readonly FieldError[]): Decided<null> => {
+  const decided = keeping(opened, criteria, errors, null);
+  requireKeptRequirements(opened.procedure, opened.before.status, criteriaIn(opened.before), criteria);
+  return decided;
+};
+
 const at = (call: Call, path: string): string => call.links.absolute(`/tenders/${call.params.tender}/criteria/${path}`);
 
 /** Adds a list of criteria, all of them or none; a list has no address to answer. */
@@ -79,9 +88,15 @@ export const changeCriterion =
   async (call) => {
     const { tender } = await editTender(room, call, (opened) => {
       const place = open(opened, call, 'patch criterion');
-      const criterion: Criterion = { ...place.criterion, ...call.data() };
+      const { requirementGroups, ...patch } = call.data();
+      const groups = place.criterion.requirementGroups;
+      const criterion: Criterion = {
+        ...place.criterion,
+        ...patch,
+        ...(requirementGroups === undefined ? {} : { requirementGroups: revisedGroups(groups, requirementGroups, call.now) }),
+      };
       const errors = criterionErrors(criterion, ['data'], opened.before);
-      return keeping(opened, withCriterion(opened.before, place, [criterion]), errors, null);
+      return keepingRequirements(opened, withCriterion(opened.before, place, [criterion]), errors);
     });
     return shown(shownAt(room, tender, call.params));
   };
@@ -116,9 +131,16 @@ export const changeGroup =
   async (call) => {
     const { tender } = await editTender(room, call, (opened) => {
       const place = open(opened, call, 'patch criterion');
-      const patch = call.data();
-      const groups = place.criterion.requirementGroups.map((group) => (group === place.group ? { ...group, ...patch } : group));
-      return keeping(opened, withGroups(opened.before, place, groups), [], null);
+      const { requirements, ...patch } = call.data();
+      const groups = place.criterion.requirementGroups.map((group): RequirementGroup => {
+        if (group !== place.group) return group;
+        const next = { ...group, ...patch };
+        return requirements === undefined
+          ? next
+          : { ...next, requirements: revisedRequirements(group.requirements, requirements, call.now) };
+      });
+      const [errors] = groups.flatMap((group) => (group.id === place.group?.id ? [groupErrors(group, ['data'])] : []));
+      return keepingRequirements(opened, withGroups(opened.before, place, groups), errors ?? []);
     });
     return shown(shownAt(room, tender, call.params));
   };
@@ -148,7 +170,7 @@ export const changeRequirement =
     const { tender } = await editTender(room, call, (opened) => {
       const place = open(opened, call, 'patch requirement');
       const old = requirementOf(place);
-      const next: Requirement = { ...old, ...call.data() };
+      const next = patchedRequirement(old, call.data());
       const requirement = sameValue(old, next) ? old : { ...next, dateModified: call.now };
       return keeping(opened, withRequirement(opened.before, place, [requirement]), requirementErrors(requirement, ['data']), null);
     });
@@ -162,7 +184,7 @@ export const replaceRequirement =
     const { tender } = await editTender(room, call, (opened) => {
       const place = open(opened, call, 'put requirement');
       const { dateModified: _, ...old } = requirementOf(place);
-      const said: Requirement = { ...old, ...call.data() };
+      const said = patchedRequirement(old, call.data());
       const errors = requirementErrors(said, ['data']);
       if (sameValue(said, old)) return keeping(opened, [...criteriaIn(opened.before)], errors, null);
       const versions: Requirement[] = [

@@ -1,6 +1,6 @@
 /** Criteria of a tender over HTTP (tender.md §13.4, §8.3 P1, P2, step 22, §7.2 DELETE). */
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
@@ -138,6 +138,87 @@ describe('Criteria of a tender', () => {
     ]);
     expect((await read(`/${criterionId}/requirement_groups/${groupId}/requirements`)).length).to.equal(2);
     expect((await read(ofRequirement.slice('/criteria'.length))).title).to.equal('Є новий договір');
+  });
+
+  describe('sent with their parts whole', () => {
+    const other = { id: '30000000000000000000000000000009', title: 'Є досвід', expectedValue: true };
+    /** The group with these requirements beside a new one. */
+    const groups = (...requirements: Body[]): Body => ({
+      requirementGroups: [
+        { id: groupId, requirements },
+        { description: 'Або', requirements: [{ title: 'Інше' }] },
+      ],
+    });
+    const requirementsIn = (answer: Answer): Body[] => answer.body.data.requirementGroups[0].requirements;
+
+    it('replace their groups in a draft: what is known keeps its id and date, what is not sent is gone', async () => {
+      const [first] = (await add(criterion({}, [requirement(), requirement({ ...other, dataType: undefined })]))).body.data;
+      registry.clock.set(new Date(monday.getTime() + 60_000));
+      const changed = await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є два' }), { title: 'Нове' }));
+      expect(changed.status, changed.text).to.equal(200);
+      const [old, fresh] = requirementsIn(changed);
+      const [stored] = first.requirementGroups[0].requirements;
+      expect(old).to.include({ id: requirementId, title: 'Є два', datePublished: stored.datePublished });
+      expect(old?.dateModified).to.be.a('string').and.not.equal(stored.datePublished);
+      expect(fresh?.datePublished).to.equal(old?.dateModified);
+      expect(changed.body.data.requirementGroups.map(({ requirements }: { requirements: Body[] }) => requirements.length)).to.deep.equal([
+        2, 1,
+      ]);
+      expect(changed.body.data.requirementGroups[0]).to.not.have.property('description');
+      expect(changed.body.data.title).to.equal(first.title);
+      const known = { id: groupId, requirements: [requirement({ title: 'Є два' })] };
+      const once = await write(registry, tender, 'PATCH', ofCriterion, { requirementGroups: [known] });
+      const { rev } = await storedTender(registry, tender);
+      expect((await write(registry, tender, 'PATCH', ofCriterion, { requirementGroups: [known] })).body).to.deep.equal(once.body);
+      expect((await storedTender(registry, tender)).rev).to.equal(rev);
+      registry.clock.set(monday);
+    });
+
+    it('replace the requirements of a group, and the evidences of a requirement, with the same rules', async () => {
+      await add(criterion());
+      const group = await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement({ title: 'Є' }), other] });
+      expect(group.body.data.requirements.map(({ title }: Body) => title)).to.deep.equal(['Є', 'Є досвід']);
+      const evidences = await write(registry, tender, 'PATCH', ofRequirement, {
+        eligibleEvidences: [{ title: 'Договір', type: 'document' }],
+      });
+      expect(evidences.body.data.eligibleEvidences.map(({ title }: Body) => title)).to.deep.equal(['Договір']);
+      const refused = [
+        await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ unit: { code: 'H87', name: 'штука' } }))),
+        await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement(), { ...other, id: requirementId }] }),
+        await write(registry, tender, 'PATCH', ofGroup, { requirements: [] }),
+      ];
+      expect(refused.map(errorsIn).map(([error]) => error)).to.deep.equal([
+        'extra_forbidden data.requirementGroups.0.requirements.0.unit: Extra inputs are not permitted',
+        'data: Requirement id should be uniq for all requirements in tender',
+        'too_short data.requirements: List should have at least 1 item after validation, not 0',
+      ]);
+    });
+
+    it('keep published requirements, which only PUT replaces; new groups and requirements may come', async () => {
+      await add(criterion());
+      await storeFields(registry, tender, { status: 'active.enquiries' });
+      await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий' });
+      const grown = await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є новий' }), other));
+      expect(grown.status, grown.text).to.equal(200);
+      expect(requirementsIn(grown).map(({ status, title }) => `${status} ${title}`)).to.deep.equal([
+        'cancelled Є договір',
+        'active Є новий',
+        'active Є досвід',
+      ]);
+      const changed = await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement({ title: 'Змінене' }), other] });
+      const gone = await write(registry, tender, 'PATCH', ofGroup, { requirements: [other] });
+      expect([changed, gone].map(({ status, body }) => [status, body.details])).to.deep.equal([
+        [403, "Can't patch object if tender not in ['draft'] statuses"],
+        [403, "Can't delete object if tender not in ['draft'] statuses"],
+      ]);
+    });
+
+    it('may concern an item whose id is a word', async () => {
+      const own = await createTender(registry, { items: [item({ id: 'папір', relatedLot: lotId })] });
+      const answer = await write(registry, own, 'POST', '/criteria', [criterion({ relatesTo: 'item', relatedItem: 'папір' })]);
+      expect(answer.status, answer.text).to.equal(201);
+      expect(answer.body.data[0].relatedItem).to.equal('папір');
+    });
   });
 
   describe('by status', () => {
