@@ -10,8 +10,9 @@ import { Problem } from '../../src/domain/problem.ts';
 import { withDerived } from '../../src/tenders/derived.ts';
 import { tick } from '../../src/tenders/tick.ts';
 import { type Shape, tenderBody } from '../support/life/bodies.ts';
-import { type Command, commands } from '../support/life/commands.ts';
-import { contextOf, makeWorld, secret, view, type World } from '../support/life/world.ts';
+import { type Command, commands, wayIn } from '../support/life/commands.ts';
+import { viewsOf } from '../support/life/views.ts';
+import { contextOf, makeWorld, secret, type World } from '../support/life/world.ts';
 
 const isLong = process.env.LONG === '1';
 const seed = Number(process.env.SEED ?? 20261207);
@@ -26,6 +27,7 @@ const weights: Readonly<Record<Command['does'], number>> = {
   bid: 16,
   editBid: 8,
   removeBid: 1,
+  report: 4,
   accept: 9,
   reject: 8,
   cancelAward: 3,
@@ -77,13 +79,23 @@ const hidden = /"(owner_token|transfer_token|access|_id|rev|is_public|is_test)":
 /** Statuses in which nobody sees a bid (tender.md §6.1). */
 const secretIn = new Set(['draft', 'active.enquiries', 'active.tendering', 'active.auction']);
 
-const nothingHiddenIsShown = ({ tender }: World): void => {
-  const shown = view.data({ ...tender });
-  const text = JSON.stringify([shown, view.beside(tender)]);
-  expect(text.includes(secret), 'no token is shown').to.equal(false);
-  expect(hidden.exec(text)?.[1], 'no hidden field is shown').to.equal(undefined);
-  if (secretIn.has(tender.status)) expect(shown, 'bids are shown in their time').not.to.have.property('bids');
-  expect(JSON.stringify(shown.questions ?? []).includes('identifier'), 'nobody knows who asked').to.equal(false);
+const nothingHiddenIsShown = (world: World): void => {
+  const { tender } = world;
+  for (const { name, shown } of viewsOf(world)) {
+    const text = JSON.stringify(shown);
+    expect(text.includes(secret), `no token is shown: ${name}`).to.equal(false);
+    expect(hidden.exec(text)?.[1], `no hidden field is shown: ${name}`).to.equal(undefined);
+    if (name !== 'billing') expect(text.includes('"owner":"other"'), `nobody knows whose a bid or claim is: ${name}`).to.equal(false);
+    if (name !== 'auction' && name !== 'bid for bid owner') {
+      expect(text.includes(wayIn), `nobody sees the way into an auction: ${name}`).to.equal(false);
+    }
+    if (name === 'tender' && secretIn.has(tender.status)) expect(shown, 'bids are shown in their time').not.to.have.property('bids');
+    if (name === 'question') expect(text.includes('identifier'), 'nobody knows who asked').to.equal(false);
+    if (name.startsWith('bid for') && name !== 'bid for bid owner') {
+      expect(secretIn.has(tender.status), `bids are shown in their time: ${name}`).to.equal(false);
+      if (Reflect.get(shown, 'status') === 'invalid') expect(text.includes('amount'), 'what a withdrawn bid said').to.equal(false);
+    }
+  }
 };
 
 const final = new Set(['complete', 'cancelled', 'unsuccessful']);

@@ -5,6 +5,9 @@ import { HOUR } from '../../../src/domain/iso-8601.ts';
 import { contains } from '../../../src/domain/period.ts';
 import { forbidden } from '../../../src/domain/problem.ts';
 import type { ContractedTender } from '../../../src/domain/tender-work.ts';
+import { withLotResults, withResults } from '../../../src/tenders/auction/results.ts';
+import { withLotUrls, withUrls } from '../../../src/tenders/auction/urls.ts';
+import { withAuctionOver } from '../../../src/tenders/awarding/auction.ts';
 import { decide } from '../../../src/tenders/awards/decision.ts';
 import { noticeErrors, qualificationErrors, transitionOf } from '../../../src/tenders/awards/rules.ts';
 import { bidOf, patchedBid, settled } from '../../../src/tenders/bids/bid.ts';
@@ -18,7 +21,7 @@ import { refuse } from '../../../src/tenders/room.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
 import { tick } from '../../../src/tenders/tick.ts';
-import type { Document } from '../../../src/tenders/types.generated.ts';
+import type { Document, Value } from '../../../src/tenders/types.generated.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
 
@@ -122,6 +125,32 @@ const removeBid: Act = (world, { which }) => {
   requireTime(world);
   const gone = pick(tender.bids, which);
   saveNext(world, { bids: (tender.bids ?? []).filter((one) => one !== gone) });
+};
+
+/** The way into an auction of one bidder, which nobody else may see. */
+export const wayIn = 'https://auction.example.org/way-in';
+
+/** An outside service says where an auction is and how it has ended: nobody offers more than before. */
+const report: Act = (world, { which, amount }) => {
+  const { tender, now } = world;
+  const context = contextOf(world);
+  requireStatus(context.procedure, 'report auction', tender.status);
+  const { lots = [], bids = [] } = tender;
+  const lot = lots.length === 0 ? undefined : pick(lots, which);
+  if ((lot ?? tender).auctionPeriod === undefined || (lot !== undefined && lot.status !== 'active')) throw forbidden('no auction');
+  const url = { auctionUrl: 'https://auction.example.org' };
+  const way = { participationUrl: wayIn };
+  const lowered = (value: Value | undefined) => ({ value: { amount: Math.min(value?.amount ?? amount, amount) }, date: now });
+  if (lot === undefined) {
+    const opened = withUrls(tender, { ...url, bids: bids.map(() => way) });
+    const held = withResults(opened, { bids: bids.map(({ value }) => lowered(value)) });
+    saveNext(world, withAuctionOver(held, undefined, context));
+    return;
+  }
+  const ways = bids.map(({ lotValues = [] }) => ({ lotValues: lotValues.map(() => way) }));
+  const opened = withLotUrls(tender, lot.id, { lots: lots.map(() => url), bids: ways });
+  const results = bids.map(({ lotValues = [] }) => ({ lotValues: lotValues.map(({ value }) => lowered(value)) }));
+  saveNext(world, withAuctionOver(withLotResults(opened, lot.id, { bids: results }), lot.id, context));
 };
 
 const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRecord>): void => {
@@ -256,6 +285,7 @@ export const commands = {
   bid,
   editBid,
   removeBid,
+  report,
   accept: decideOn('active'),
   reject: decideOn('unsuccessful'),
   cancelAward,

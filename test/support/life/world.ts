@@ -26,16 +26,14 @@ const calendar = makeCalendar(['2026-12-25']);
 export const secret = 'hash-of-a-secret';
 const owned = { owner: 'buyer', tokenHash: secret, transferHash: secret };
 
-export const view = makeTenderView({
-  validator,
-  isKnown: (type) => procedures.of(type) !== undefined,
-  documents: {
-    accept: () => 'key',
-    attach: async () => {},
-    publicLink: (key) => `https://documents.example.org/get/${key}`,
-    downloadLink: (key) => `https://documents.example.org/get/${key}`,
-  },
-});
+export const urls = {
+  accept: () => 'key',
+  attach: async () => {},
+  publicLink: (key: string) => `https://documents.example.org/get/${key}`,
+  downloadLink: (key: string) => `https://documents.example.org/get/${key}`,
+};
+
+export const view = makeTenderView({ validator, isKnown: (type) => procedures.of(type) !== undefined, documents: urls });
 
 export interface World {
   now: Date;

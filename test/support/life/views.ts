@@ -1,0 +1,56 @@
+/** Everything a registry shows of a tender, its parts and its contracts, to every reader (tender.md §6). */
+import { makeContractView } from '../../../src/contracts/view.ts';
+import { shownBid } from '../../../src/tenders/bids/view.ts';
+import { publicQuestions } from '../../../src/tenders/questions/author.ts';
+import { bidListAnswer, bidRefusal, type Reader } from '../../../src/tenders/visibility.ts';
+import { urls, validator, view, type World } from './world.ts';
+
+/** Who reads it, and what. */
+export interface View {
+  readonly name: 'tender' | 'question' | 'award' | 'contract' | 'auction' | 'billing' | `bid for ${Reader}`;
+  readonly shown: object;
+}
+
+const readers: readonly Reader[] = ['bid owner', 'tender owner', 'reviewer', 'anyone'];
+const contractView = makeContractView(validator, urls);
+const [bid, question, award, auction, billing] = ['bid', 'question', 'award', 'auction', 'billing'].map((name) =>
+  validator.view(`/tenders/${name}`),
+);
+
+const listed = (name: View['name'], shown: readonly (object | undefined)[]): View[] =>
+  shown.flatMap((one) => (one === undefined ? [] : [{ name, shown: one }]));
+
+/** Bids as they are read one by one and as a list, by those who may. */
+const bidViews = ({ tender }: World): View[] =>
+  readers.flatMap((reader) => {
+    const showing = { reader, urls, ownAddress: (path: string) => path };
+    const isShown = bidRefusal(tender.status, reader) === null || bidListAnswer(tender.status) === 'all';
+    const bids = isShown ? (tender.bids ?? []) : [];
+    return listed(
+      `bid for ${reader}`,
+      bids.map((one) => bid?.(shownBid(tender, one, showing))),
+    );
+  });
+
+export const viewsOf = (world: World): View[] => {
+  const { tender, contracts } = world;
+  return [
+    ...listed('tender', [view.data({ ...tender }), view.beside(tender)]),
+    ...listed(
+      'question',
+      (publicQuestions(tender.questions, tender.owner_token) ?? []).map((one) => question?.(one)),
+    ),
+    ...listed(
+      'award',
+      (tender.awards ?? []).map((one) => award?.(one)),
+    ),
+    ...listed(
+      'contract',
+      [...contracts.values()].flatMap((one) => [contractView.data({ ...one, _id: one.id }), contractView.beside({ ...one, _id: one.id })]),
+    ),
+    // Only in the auction its role reads bids.
+    ...(tender.status === 'active.auction' ? listed('auction', [auction?.({ bids: tender.bids })]) : []),
+    ...listed('billing', [billing?.({ ...tender, id: tender._id })]),
+    ...bidViews(world),
+  ];
+};
