@@ -1,36 +1,111 @@
 /**
- * Failures of the store → problems. Away, too slow, or outcome unknown is 503 and says so; a lost race inside the store
- * is 409; everything else stays what it is and becomes a 500 (decisions.md D1).
+ * Failures of the store → problems (decisions.md D1). What is no fault of the request is 503 with `Retry-After`: the store
+ * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A lost race inside the store is
+ * 409. What is left is a fault of the registry itself, stays what it is and becomes a 500.
  */
-import { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError, MongoWriteConcernError } from 'mongodb';
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoExpiredSessionError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoStalePrimaryError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+  MongoUnexpectedServerResponseError,
+  MongoWriteConcernError,
+} from 'mongodb';
 import { conflict, Problem, unavailable } from '../domain/problem.ts';
 
-/** WriteConflict, NoSuchTransaction and the like: another writer was first. */
-const raceCodes = new Set<unknown>([112, 244, 251]);
-/** MaxTimeMSExpired, interrupted and shutting down, not primary. */
-const awayCodes = new Set<unknown>([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 64]);
+/** WriteConflict: another writer was first. */
+const raceCode = 112;
+
+/** Codes of the server that say something about the server and nothing about what it was asked. */
+const awayCodes = new Set<unknown>([
+  // The connection to another member: HostUnreachable, HostNotFound, NetworkTimeout, SocketException, ClientDisconnect.
+  ...[6, 7, 89, 9001, 279],
+  // No primary, another one, not yet or no longer a member: NotPrimary in all its forms, PrimarySteppedDown,
+  // NotYetInitialized, FailedToSatisfyReadPreference, NoReplicationEnabled, StaleConfig and its kind.
+  ...[10058, 10107, 13435, 13436, 189, 94, 133, 76, 13388, 63, 150, 234],
+  // Going down or interrupted: ShutdownInProgress, Interrupted, InterruptedAtShutdown, InterruptedDueToReplStateChange,
+  // InterruptedDueToStorageChange, QueryPlanKilled, CursorNotFound, CursorKilled, CappedPositionLost.
+  ...[91, 11601, 11600, 11602, 355, 175, 43, 237, 136],
+  // Out of time or of means: LockTimeout, LockBusy, MaxTimeMSExpired, ExceededTimeLimit, TemporarilyUnavailable,
+  // OutOfDiskSpace, TransactionTooLargeForCache, IngressRequestRateLimitExceeded.
+  ...[24, 46, 50, 262, 365, 14031, 358, 462],
+  // A majority that does not move: ReadConcernMajorityNotAvailableYet, SnapshotTooOld, SnapshotUnavailable.
+  ...[134, 239, 246],
+  // A transaction that a new primary does not know or an old one ended: TransactionTooOld, TransactionAborted,
+  // NoSuchTransaction, TransactionExceededLifetimeLimitSeconds.
+  ...[225, 244, 251, 290],
+]);
+/**
+ * The write may be there: WriteConcernFailed, UnknownReplWriteConcern, UnsatisfiableWriteConcern, and of a write or a
+ * transaction sent again, IncompleteTransactionHistory and TransactionCommitted.
+ */
+const unknownCodes = new Set<unknown>([64, 79, 100, 217, 256]);
 /** BSONObjectTooLarge, and the same found in the result of an update: a record has an end (16 MB). */
 const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
 
+/**
+ * What the driver says when it has no server to ask, or lost it on the way. `MongoUnexpectedServerResponseError` is among
+ * them because a write sent again to a server that is only just coming up ends so.
+ */
+const lostServer = [
+  MongoSystemError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoServerClosedError,
+  MongoClientClosedError,
+  MongoStalePrimaryError,
+  MongoExpiredSessionError,
+  MongoOperationTimeoutError,
+  MongoUnexpectedServerResponseError,
+];
+/** Classes the driver does not export. */
+const lostServerNames = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
+/**
+ * What the system says of a socket that ended. The driver passes it on as it is when the other side closed the connection
+ * between two commands: the write is then neither labelled nor repeated (seen when a primary is killed under load).
+ */
+const socketCodes = new Set<unknown>([
+  ...['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND'],
+  ...['EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
+]);
+/** With one of these labels the store itself asks to try again, and trying again here has come to its end. */
+const labels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError', 'TransientTransactionError', 'HandshakeError'];
+
+const isUnknown = (error: MongoError): boolean =>
+  error instanceof MongoWriteConcernError ||
+  (error instanceof MongoServerError && unknownCodes.has(error.code)) ||
+  error.hasErrorLabel('UnknownTransactionCommitResult') ||
+  (error.hasErrorLabel('RetryableWriteError') && !error.hasErrorLabel('NoWritesPerformed'));
+
+const isAway = (error: MongoError): boolean =>
+  (error instanceof MongoServerError && awayCodes.has(error.code)) || labels.some((label) => error.hasErrorLabel(label));
+
+const isLost = (error: Error): boolean =>
+  error instanceof MongoError
+    ? lostServer.some((kind) => error instanceof kind) || lostServerNames.has(error.name)
+    : socketCodes.has(Reflect.get(error, 'code'));
+
+/** It comes from the store or from the way to it. */
+const isOfStore = (error: unknown): error is Error => error instanceof MongoError || (error instanceof Error && isLost(error));
+
+/** The problem a client is told of for whatever the store threw; anything that is not the store's comes back as it is. */
 export const toProblem = (error: unknown): unknown => {
-  if (error instanceof Problem || !(error instanceof MongoError)) return error;
-  if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError)
-    return unavailable('The store cannot be reached. Please, retry', error);
-  if (error instanceof MongoWriteConcernError) return unavailable('The outcome of the write is unknown. Please, retry', error);
-  if (error instanceof MongoServerError && raceCodes.has(error.code)) return conflict('Conflict while writing document. Please, retry.');
+  if (error instanceof Problem || !isOfStore(error)) return error;
+  if (isLost(error) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
+  if (error instanceof MongoServerError && error.code === raceCode) return conflict('Conflict while writing document. Please, retry.');
   if (error instanceof MongoServerError && sizeCodes.has(error.code)) {
     return new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
   }
-  if (error instanceof MongoServerError && awayCodes.has(error.code)) return unavailable('The store is not ready. Please, retry', error);
-  if (error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('UnknownTransactionCommitResult')) {
-    return unavailable('The outcome of the write is unknown. Please, retry', error);
-  }
-  return error.name === 'MongoNotConnectedError' ||
-    error.name === 'MongoTopologyClosedError' ||
-    error.name === 'MongoPoolClearedError' ||
-    error.name === 'MongoWaitQueueTimeoutError'
-    ? unavailable('The store cannot be reached. Please, retry', error)
-    : error;
+  if (isUnknown(error)) return unavailable('The outcome of the write is unknown. Please, retry', error);
+  return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };
 
 /** Runs one piece of work with the store and translates its failures. */
