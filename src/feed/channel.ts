@@ -23,6 +23,8 @@ export interface Channel {
    * already, and the listener has to read on.
    */
   join(listener: Listener, bound: Bound): (() => void) | null;
+  /** A pause before the next try to join, for whoever has no younger bound than the one that was refused. */
+  rest(): Promise<void>;
 }
 
 export interface ChannelOptions {
@@ -110,5 +112,6 @@ export const makeChannel = (options: ChannelOptions): Channel => {
       } else listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    rest: () => pause(everyMs),
   };
 };

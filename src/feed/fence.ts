@@ -3,15 +3,17 @@
  * demand and one at a time; nobody waits long for it, because the pair before it stays true for ever.
  */
 import { unavailable } from '../domain/problem.ts';
-import type { Pair } from '../store/fence.ts';
-import type { Bound, Horizon } from './horizon.ts';
+import type { Pair, Tick } from '../store/fence.ts';
+import { type Bound, type Horizon, ifKnown } from './horizon.ts';
 
 export interface FenceOptions {
   /**
    * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
    * become durable.
    */
-  readonly tick: (floor: number) => Promise<Pair>;
+  readonly tick: (floor: number) => Promise<Tick>;
+  /** Told when the fence this process had raised was gone from the store, after it was made again. */
+  readonly removed?: (pair: Pair) => void;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -28,9 +30,10 @@ export interface Fence {
   advance(): Promise<Pair | null>;
   /**
    * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
-   * fence to a position the store's clock has not reached: only where the horizon has no delay.
+   * fence to a position the store's clock has not reached: only where the horizon has no delay. The tick begins no sooner
+   * than `apartMs` after the one before it began, and serves everybody who asked until then.
    */
-  renew(ms?: number, floor?: number): Promise<Pair | null>;
+  renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
 }
 
 /** A request waits this long for a running tick. */
@@ -40,21 +43,27 @@ const giveUpMs = 3000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
+export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
   let ticks = 0;
+  let begunAt = Number.NEGATIVE_INFINITY;
   let lowest = 0;
   let running: Promise<void> | null = null;
   let trouble: unknown = null;
 
   const makeTick = async (): Promise<void> => {
     const began = now();
+    begunAt = began;
     ticks += 1;
     const serial = ticks;
+    const before = published?.pair ?? null;
     try {
-      const pair = await tick(lowest);
+      // At least to where it was: should somebody have removed the fence, it does not begin again below what was shown.
+      const { h, x, made } = await tick(Math.max(lowest, before?.h ?? 0));
+      const pair: Pair = { h, x };
+      if (made && before !== null) removed(pair);
       // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
-      if (published === null || serial > published.serial) published = { pair, began, serial };
+      if (published === null || (serial > published.serial && h >= published.pair.h)) published = { pair, began, serial };
       trouble = null;
     } catch (error) {
       trouble = error;
@@ -77,12 +86,14 @@ export const makeFence = ({ tick, now = () => performance.now(), pause = sleep }
       await Promise.race([running ?? begin(), pause(waitMs)]);
       return published?.pair ?? null;
     },
-    renew: async (ms = giveUpMs, floor = 0) => {
+    renew: async ({ ms = giveUpMs, floor = 0, apartMs = 0 } = {}) => {
       lowest = Math.max(lowest, floor);
       const asked = ticks;
       const isYounger = (): boolean => published !== null && published.serial > asked;
       const tickFromNow = async (): Promise<void> => {
         await running;
+        const early = begunAt + apartMs - now();
+        if (!isYounger() && early > 0) await pause(early);
         if (!isYounger()) await (running ?? begin());
       };
       await Promise.race([tickFromNow(), pause(ms)]);
@@ -120,18 +131,19 @@ export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon
       const before = await published();
       if (before.h !== old.h) return before;
       if (isYoung()) return old;
-      const highest = await newest();
-      if (highest === null || highest <= before.h) return old;
+      const highest = await ifKnown(newest);
+      if (highest === 'unknown' || highest === null || highest <= before.h) return old;
       // Without a delay everything is shown at once (registry-api.md §8.1 rule 1), even what stands in the store's future:
       // so the tick has to be one from now on, and the fence goes as high as that.
-      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew(waitMs, highest));
+      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: waitMs, floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {
       const pair = await published();
       if (position <= pair.h) return pair;
-      // Another process may have been further: a tick from now on is at least as far.
-      const renewed = await fence.renew();
+      // Another process may have been further: a tick from now on is at least as far. One that began before, however short
+      // a time ago, may not be; so who asks at the same time waits for the same one.
+      const renewed = await fence.renew({ apartMs: delay > 0 ? minAgeMs : 0 });
       if (renewed === null) throw notReady(fence.trouble());
       return renewed;
     },

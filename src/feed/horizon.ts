@@ -2,6 +2,7 @@
  * The horizon: up to which position a page may show records (registry-api.md §8.1, feed.md §9). Readers only know this
  * interface; what stands behind it decides how strong the promise is. Pure: no clock, no store.
  */
+import { Problem } from '../domain/problem.ts';
 import type { Moment } from '../store/fence.ts';
 
 /** A published pair: every save that is not visible in a read at `x` stands above `h`, or the guard will move it there. */
@@ -18,7 +19,8 @@ export interface Horizon {
   current(): Promise<Bound>;
   /**
    * A bound of a younger tick than `old` if something waits above it, else `old` itself. `newest` finds the highest
-   * position there is, or null; it is asked only when `old` is old enough to be replaced.
+   * position there is, or null; it is asked only when `old` is old enough to be replaced. When it cannot be found, `old`
+   * stays in force: it shows less, and is true for ever.
    */
   fresher(old: Bound, newest: () => Promise<number | null>): Promise<Bound>;
   /**
@@ -42,6 +44,16 @@ export const delayOf = (seconds: number): number => Math.max(0, seconds);
  * which is never short on a large registry and yet ends at the horizon.
  */
 export const touchesHorizon = (page: { descending: boolean; full: boolean }): boolean => page.descending || !page.full;
+
+/** The highest position, or `unknown` while the store does not say: what is no 503 is a mistake and thrown on. */
+export const ifKnown = async (newest: () => Promise<number | null>): Promise<number | null | 'unknown'> => {
+  try {
+    return await newest();
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'http-service-unavailable') return 'unknown';
+    throw error;
+  }
+};
 
 /** No bound at all, for tables of rows whose feeds are never asked. */
 export const unbounded: Horizon = {

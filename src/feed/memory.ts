@@ -5,7 +5,7 @@
  * store is known to have nothing newer.
  */
 import { type Cursor, hashIds } from './cursor.ts';
-import type { Bound, Horizon } from './horizon.ts';
+import { type Bound, type Horizon, ifKnown } from './horizon.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
@@ -99,12 +99,14 @@ export const makeMemory = ({ horizon, delay, bytes, now = () => performance.now(
     const running = new Map<string, Promise<Remembered>>();
     let tail: Tail | null = null;
 
-    /** Whether the store has nothing to show that a read under `bound` did not. */
+    /** Whether the store has nothing to show that a read under `bound` did not, or cannot be asked. */
     const holds = async (bound: Bound): Promise<boolean> => {
       const { h } = bound;
       if (h === null || bound.x === null) return false;
       if (!probe.knowsAbove(h)) {
-        const newest = await probe.newest(probeAgeMs);
+        const newest = await ifKnown(() => probe.newest(probeAgeMs));
+        // Nobody knows what is new: reading again under the bound in force would give the same.
+        if (newest === 'unknown') return (await horizon.current()) === bound;
         if (newest === null || newest <= h) return true;
       }
       return delay > 0 && (await horizon.fresher(bound, () => probe.newest(probeAgeMs))) === bound;

@@ -1,19 +1,32 @@
 /**
  * The highest position of a collection, asked of the store at most once at a time and remembered: every reader and the
- * pump of a process share the answer.
+ * pump of a process share the answer. Without an answer nobody waits long: what was shown before stays true.
  */
+import { unavailable } from '../domain/problem.ts';
 
 export interface Probe {
   /**
    * The highest position as the store knew it at most `maxAgeMs` ago, or null when there is none. With 0 the question is
-   * put after the call; else one that is under way is joined.
+   * put after the call; else one that is under way is joined. Throws 503 when no answer comes within 300 ms.
    */
   newest(maxAgeMs: number): Promise<number | null>;
   /** True when the last answer, whatever its age, named a position above this one. */
   knowsAbove(position: number): boolean;
 }
 
-export const makeProbe = (ask: () => Promise<number | null>, now: () => number): Probe => {
+/** A request waits this long for an answer, as it does for a tick. */
+const waitMs = 300;
+/** A question without an answer is left alone after this time, so that the next one can go to another server. */
+const giveUpMs = 3000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+const silent = async (pause: Promise<void>): Promise<never> => {
+  await pause;
+  throw unavailable('The store does not answer. Please, retry');
+};
+
+export const makeProbe = (ask: () => Promise<number | null>, now: () => number, pause: (ms: number) => Promise<void> = sleep): Probe => {
   let known: { readonly value: number | null; readonly at: number } | null = null;
   let running: Promise<number | null> | null = null;
 
@@ -24,14 +37,18 @@ export const makeProbe = (ask: () => Promise<number | null>, now: () => number):
     return value;
   };
 
+  const begin = (): Promise<number | null> => {
+    const work: Promise<number | null> = Promise.race([askNow(), silent(pause(giveUpMs))]).finally(() => {
+      if (running === work) running = null;
+    });
+    running = work;
+    return work;
+  };
+
   return {
     newest: (maxAgeMs) => {
-      if (maxAgeMs <= 0) return askNow();
-      if (known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
-      running ??= askNow().finally(() => {
-        running = null;
-      });
-      return running;
+      if (maxAgeMs > 0 && known !== null && now() - known.at <= maxAgeMs) return Promise.resolve(known.value);
+      return Promise.race([maxAgeMs <= 0 ? askNow() : (running ?? begin()), silent(pause(waitMs))]);
     },
     knowsAbove: (position) => known !== null && known.value !== null && known.value > position,
   };

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
-import type { Horizon } from './horizon.ts';
+import type { Bound, Horizon } from './horizon.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -79,9 +79,14 @@ export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: Pus
 
   /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
   const listen = async (wanted: Wanted, news: () => void): Promise<() => void> => {
-    for (;;) {
-      const leave = channelOf(wanted).join({ needs: [], take: news }, await horizon.current());
+    const channel = channelOf(wanted);
+    for (let refused: Bound | null = null; ; ) {
+      const bound = await horizon.current();
+      // Who was refused with this bound is refused again, until a younger one is published.
+      if (bound === refused) await channel.rest();
+      const leave = channel.join({ needs: [], take: news }, bound);
       if (leave !== null) return leave;
+      refused = bound;
     }
   };
 

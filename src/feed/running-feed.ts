@@ -6,6 +6,7 @@ import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
 import { delayOf, type Horizon } from './horizon.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
+import { reasonOf } from './watch.ts';
 
 export interface FeedHealth {
   readonly guard: GuardReport;
@@ -49,11 +50,44 @@ const troubleOf = ({ state, lagSeconds }: GuardReport, watches: boolean): string
   return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
 };
 
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/**
+ * What is to be done when somebody removed the fence: it has been made again where it was, but nobody knows what else was
+ * removed. So it is treated as lost history, until the guard has been told or the feed is closed.
+ */
+const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => {
+  let removals = 0;
+  let closed = false;
+  const tellGuard = async (bound: number): Promise<void> => {
+    while (!closed) {
+      try {
+        return await guard.lose(bound);
+      } catch (error) {
+        log.warn('the guard of the feed could not be told that history is lost', { cause: reasonOf(error) });
+        await sleep(1000);
+      }
+    }
+  };
+  return {
+    removed: ({ h }: { readonly h: number }): void => {
+      removals += 1;
+      log.error('the fence of the feed was removed from the store: every published record is given a new position', { upTo: h });
+      void tellGuard(h);
+    },
+    removals: () => removals,
+    close: (): void => {
+      closed = true;
+    },
+  };
+};
+
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
 export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
-  const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor) });
+  const alarm = makeAlarm(store, log);
+  const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor), removed: alarm.removed });
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (guard.watches()) await fence.advance();
   const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
@@ -68,7 +102,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOpt
       const report = guard.report();
       const age = fence.ageMs();
       return {
-        guard: report,
+        guard: { ...report, historyLost: report.historyLost + alarm.removals() },
         horizon: fence.pair()?.h ?? null,
         fenceAgeSeconds: age === null ? null : age / 1000,
         trouble: troubleOf(report, guard.watches()),
@@ -78,6 +112,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOpt
     },
     close: async () => {
       push.close();
+      alarm.close();
       await guard.stop();
     },
   };

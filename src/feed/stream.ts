@@ -5,6 +5,7 @@
 import type { Writable } from 'node:stream';
 import { type Channel, readGroups, type Texts } from './channel.ts';
 import { eventsOf, farewell, greeting, heartbeat, progressFrom } from './events.ts';
+import type { Bound } from './horizon.ts';
 import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 
@@ -87,8 +88,11 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
   const catchUp = async (): Promise<void> => {
     let from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
+    let refused: Bound | null = null;
     while (open) {
       const bound = await context.horizon.current();
+      // Who was refused with this bound is refused again, until a younger one is published.
+      if (bound === refused) await channel.rest();
       const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs });
       send(rows, new Map());
       const last = rows.at(-1);
@@ -96,6 +100,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
       await untilDrained(out);
       if (!open || !done) continue;
       const left = channel.join({ needs, take: send }, bound);
+      refused = left === null ? bound : null;
       if (left === null) continue;
       leave = left;
       progress.seenUpTo(bound.h ?? 0);

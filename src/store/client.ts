@@ -8,7 +8,7 @@ import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
 import { makeStoreFence, type StoreFence } from './fence.ts';
-import { type GuardStore, makeGuardStore } from './guard-store.ts';
+import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
 
@@ -18,7 +18,7 @@ export interface Store {
   feed(name: RecordCollection): FeedReader;
   /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
   readonly fence: StoreFence;
-  readonly guard: GuardStore;
+  readonly guard: GuardStore & LostHistory;
   /** What `next_check` of a collection asks for. */
   due(name: RecordCollection): DueReader;
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
@@ -62,6 +62,8 @@ const connect = async ({
       appName,
       serverSelectionTimeoutMS: selectionTimeoutMs,
       connectTimeoutMS: 3000,
+      // A server that stands still is noticed after this and the time to connect: what waits for it then goes elsewhere.
+      heartbeatFrequencyMS: 1000,
       socketTimeoutMS: 60_000,
       retryWrites: true,
       writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },

@@ -1,12 +1,13 @@
 /**
  * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
  * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
- * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read").
+ * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read"), and without a primary too.
  */
 import { BSON, type ClientSession, type Collection, type Document, type FindCursor, ReadPreference, type TagSet } from 'mongodb';
 import { feedIndex } from './collections.ts';
 import { guarded } from './failures.ts';
 import type { Moment } from './fence.ts';
+import { firstAnswer } from './first-answer.ts';
 
 export interface Window {
   readonly descending: boolean;
@@ -83,6 +84,8 @@ export interface ReadMembers {
 /** A member that is behind is waited for this long; then the primary is asked. */
 const memberLimitMs = 1000;
 const primaryLimitMs = 30_000;
+/** A server that has not answered by then may stand still, and another is asked beside it. */
+const silenceMs = 1500;
 /** After a member was too far behind, the primary serves for this long before the members are tried again. */
 const restMs = 5000;
 
@@ -123,14 +126,15 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
   const read = async (window: Window): Promise<FeedRows> => {
     const { at } = window;
     if (at === null) return takeUpTo(bytes, query(window, ReadPreference.primary, primaryLimitMs), window);
-    if (mode !== 'primary' && performance.now() >= primaryUntil) {
-      try {
-        return await readAt(window, at, members, memberLimitMs);
-      } catch {
-        primaryUntil = performance.now() + restMs;
-      }
-    }
-    return readAt(window, at, ReadPreference.primary, primaryLimitMs);
+    if (mode === 'primary') return readAt(window, at, ReadPreference.primary, primaryLimitMs);
+    const fromMembers = () => readAt(window, at, members, memberLimitMs);
+    const fromPrimary = () => readAt(window, at, ReadPreference.primaryPreferred, primaryLimitMs);
+    if (performance.now() < primaryUntil) return firstAnswer([fromPrimary, fromMembers], silenceMs);
+    const insteadOfMembers = () => {
+      primaryUntil = performance.now() + restMs;
+      return fromPrimary();
+    };
+    return firstAnswer([fromMembers, insteadOfMembers, fromMembers], silenceMs);
   };
 
   return {

@@ -15,9 +15,15 @@ export interface Pair {
   readonly x: Moment;
 }
 
+/** What a tick gives. */
+export interface Tick extends Pair {
+  /** There was no fence, and the tick has made one. */
+  readonly made: boolean;
+}
+
 export interface StoreFence {
   /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never down; makes it when it is missing. */
-  tick(delay: number, floor?: number): Promise<Pair>;
+  tick(delay: number, floor?: number): Promise<Tick>;
   /** The `h` of the last tick of this process, 0 before the first. */
   last(): number;
   /** The fence as the primary knows it, proven to be the primary; null when there is none. */
@@ -40,7 +46,7 @@ export const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
 export const makeStoreFence = (db: Db): StoreFence => {
   let last = 0;
 
-  const raise = async (delay: number, floor: number): Promise<Pair> => {
+  const raise = async (delay: number, floor: number): Promise<Tick> => {
     const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }, floor] }, 3] };
     // A command and not a driver's method: its answer carries the operation time, and it is never sent a second time,
     // when a newer answer could be read for an older one.
@@ -58,7 +64,7 @@ export const makeStoreFence = (db: Db): StoreFence => {
       throw new Error('the fence answered without a horizon');
     }
     last = Math.max(last, found);
-    return { h: found, x: answer.operationTime };
+    return { h: found, x: answer.operationTime, made: answer.lastErrorObject?.updatedExisting !== true };
   };
 
   return {

@@ -41,6 +41,11 @@ export interface GuardStore {
   restampBelow(bound: number, atMost: number): Promise<number>;
 }
 
+export interface LostHistory {
+  /** Takes the lease from whoever has it, and lets the next one move every published record at or below `bound`. */
+  lose(bound: number): Promise<void>;
+}
+
 interface StateDocument extends GuardState {
   readonly _id: string;
   readonly holder: string | null;
@@ -64,7 +69,7 @@ const above = (fence: number): Document[] => [
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
-const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release'> => {
+const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
   const create = (): Promise<unknown> =>
     states
@@ -95,6 +100,12 @@ const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release
         );
         return matchedCount > 0;
       }),
+    // The place stays: what comes after it is seen to, whatever is moved below.
+    lose: (bound) =>
+      guarded(async () => {
+        const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
+        await states.updateOne({ _id: stateId }, [{ $set: { holder: null, repairBelow } }], durable);
+      }),
     release: (holder) => guarded(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, durable))),
   };
 };
@@ -121,7 +132,7 @@ const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => (
     }),
 });
 
-export const makeGuardStore = (client: MongoClient, dbName: string, fence: StoreFence): GuardStore => {
+export const makeGuardStore = (client: MongoClient, dbName: string, fence: StoreFence): GuardStore & LostHistory => {
   const db = client.db(dbName);
   return {
     ...makeLease(db),

@@ -1,21 +1,24 @@
 import { expect } from 'chai';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem, unavailable } from '../../../src/domain/problem.ts';
 import { fencedHorizon, makeFence } from '../../../src/feed/fence.ts';
-import type { Moment, Pair } from '../../../src/store/fence.ts';
+import type { Moment, Tick } from '../../../src/store/fence.ts';
 
 /** Ticks that end when they are told, a clock that is moved by hand, and pauses that end when it has been moved past them. */
 const stage = () => {
-  const ticks: { publish(h: number): Promise<void>; refuse(): Promise<void> }[] = [];
+  const ticks: { floor: number; publish(h: number, made?: boolean): Promise<void>; refuse(): Promise<void> }[] = [];
+  const removals: number[] = [];
   const pauses: { until: number; end: () => void }[] = [];
   let now = 0;
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const fence = makeFence({
-    tick: () =>
-      new Promise<Pair>((resolve, reject) => {
+    removed: ({ h }) => void removals.push(h),
+    tick: (floor) =>
+      new Promise<Tick>((resolve, reject) => {
         ticks.push({
-          publish: async (h) => {
+          floor,
+          publish: async (h, made = false) => {
             // Opaque to the fence.
-            resolve({ h, x: `x of ${h}` as unknown as Moment });
+            resolve({ h, x: `x of ${h}` as unknown as Moment, made });
             await settle();
           },
           refuse: async () => {
@@ -32,7 +35,7 @@ const stage = () => {
     for (const { until, end } of pauses) if (until <= now) end();
     await settle();
   };
-  return { ticks, fence, pass, settle };
+  return { ticks, fence, pass, settle, removals };
 };
 
 const refusal = async (promise: Promise<unknown>): Promise<number> => {
@@ -81,6 +84,29 @@ describe('The fence', () => {
     await ticks[0]?.publish(8);
     expect((await second)?.h).to.equal(9);
     expect(fence.pair()?.h).to.equal(9);
+  });
+
+  it('never asks for less than it has published, and tells when somebody has removed it', async () => {
+    const { ticks, fence, removals } = stage();
+    const first = fence.advance();
+    await ticks[0]?.publish(7, true);
+    await first;
+    expect(removals, 'the very first one').to.deep.equal([]);
+    const second = fence.advance();
+    expect(ticks.map(({ floor }) => floor)).to.deep.equal([0, 7]);
+    await ticks[1]?.publish(7, true);
+    await second;
+    expect(removals).to.deep.equal([7]);
+  });
+
+  it('never publishes a horizon below the last one', async () => {
+    const { ticks, fence } = stage();
+    const first = fence.advance();
+    await ticks[0]?.publish(7);
+    await first;
+    const second = fence.advance();
+    await ticks[1]?.publish(5, true);
+    expect((await second)?.h).to.equal(7);
   });
 
   it('gives whoever needs it the pair of a tick that began after the question', async () => {
@@ -153,16 +179,40 @@ describe('The horizon behind the fence', () => {
     expect((await asked).h).to.equal(12);
   });
 
+  it('stays where it is while the store does not say what waits above it', async () => {
+    const { horizon, bound, pass, ticks } = await ready();
+    await pass(100);
+    const away = () => Promise.reject(unavailable('away'));
+    expect(await horizon.fresher(bound, away)).to.equal(bound);
+    expect(ticks).to.have.length(1);
+    const mistake = new Error('a mistake');
+    expect(await horizon.fresher(bound, () => Promise.reject(mistake)).catch((error: unknown) => error)).to.equal(mistake);
+  });
+
+  it('covers positions nobody has reached with one tick for all who ask at once, and no two within 100 ms', async () => {
+    const { horizon, pass, ticks, settle } = await ready();
+    for (const round of [1, 2, 3]) {
+      const asked = Array.from({ length: 20 }, () => horizon.covering(1_000_000));
+      await pass(99);
+      expect(ticks, 'before the 100 ms are over').to.have.length(round);
+      await pass(1);
+      await settle();
+      expect(ticks).to.have.length(round + 1);
+      await ticks[round]?.publish(10 + round);
+      expect((await Promise.all(asked)).map(({ h }) => h)).to.deep.equal(asked.map(() => 10 + round));
+    }
+  });
+
   it('covers a position of another process only with a tick from now on, and refuses when there is none', async () => {
     const { horizon, bound, pass, ticks, settle } = await ready();
     expect(await horizon.covering(10)).to.equal(bound);
-    await pass(1);
     const asked = horizon.covering(11);
+    await pass(100);
     await settle();
     await ticks[1]?.publish(11);
     expect((await asked).h).to.equal(11);
-    await pass(1);
     const refused = refusal(horizon.covering(12));
+    await pass(100);
     await settle();
     await ticks[2]?.refuse();
     expect(await refused).to.equal(503);
