@@ -38,6 +38,9 @@ interface Shared {
   starting: Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> | null;
 }
 
+const SHORT_ELECTION_MS = 2000;
+const LONG_ELECTION_MS = 20_000;
+
 const shared: Shared = { users: 0, starting: null };
 
 /** Polls until it holds; a failure is a reason to ask again. */
@@ -169,8 +172,10 @@ export const startNodes = async (
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
   const found = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
   const binary = await around(found, dataDir);
-  const args = ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.25'];
-  const settings = { electionTimeoutMillis: 2000, catchUpTimeoutMillis: 1000 };
+  // Nobody is to be waited for at the end: without the limit each member takes ten seconds to stop.
+  const parameters = ['enableTestCommands=1', 'shutdownTimeoutMillisForSignaledShutdown=100'];
+  const args = [...parameters.flatMap((each) => ['--setParameter', each]), '--wiredTigerCacheSizeGB', '0.25'];
+  const settings = { electionTimeoutMillis: SHORT_ELECTION_MS, catchUpTimeoutMillis: 1000 };
   const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });
   const { nodes, close } = await make(set);
   return {
@@ -182,14 +187,31 @@ export const startNodes = async (
   };
 };
 
+/** Sets how long members wait for a primary they do not hear of before they elect another. */
+const setElections = async (nodes: ThreeNodes, electionTimeoutMillis: number): Promise<void> => {
+  await eventually('a set with other elections', async () => {
+    const { config } = await nodes.client.db('admin').command({ replSetGetConfig: 1 });
+    if (config.settings.electionTimeoutMillis === electionTimeoutMillis) return true;
+    const settings = { ...config.settings, electionTimeoutMillis };
+    await nodes.client.db('admin').command({ replSetReconfig: { ...config, settings, version: config.version + 1 } });
+    return true;
+  });
+};
+
+export interface ThreeNodesOptions {
+  /** For tests that never stop a primary: so long that a slow machine alone causes no election. */
+  readonly elections?: 'short' | 'long';
+}
+
 /** To be called inside a `describe`: gives the set in its tests, calm before each of them. */
-export const useThreeNodes = (): (() => ThreeNodes) => {
+export const useThreeNodes = ({ elections = 'short' }: ThreeNodesOptions = {}): (() => ThreeNodes) => {
   let nodes: ThreeNodes | undefined;
   shared.users += 1;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     shared.starting ??= startNodes();
     nodes = (await shared.starting).nodes;
+    await setElections(nodes, elections === 'short' ? SHORT_ELECTION_MS : LONG_ELECTION_MS);
   });
   afterEach(async function () {
     this.timeout(60_000);
@@ -198,7 +220,9 @@ export const useThreeNodes = (): (() => ThreeNodes) => {
   after(async function () {
     this.timeout(60_000);
     shared.users -= 1;
-    if (shared.users === 0) await (await shared.starting)?.close();
+    if (shared.users > 0) return;
+    await (await shared.starting)?.close();
+    shared.starting = null;
   });
   return () => {
     if (nodes === undefined) throw new Error('the set is started before the first test');
