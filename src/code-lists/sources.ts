@@ -152,6 +152,9 @@ export const sources: readonly Source[] = [
     ['criteria-article-17', 'article_17.json', criteria],
     ['criteria-other', 'other.json', criteria],
     ['criteria-lcc', 'LCC.json', criteria],
+    ['criteria-decree-1178', 'decree_1178.json', criteria],
+    ['criteria-decree-822', 'decree_822.json', criteria],
+    ['criteria-ukraine-facility', 'ukraine_facility.json', criteria],
     ['criteria-rules-below-threshold', 'rules/belowThreshold.json', rules],
   ]),
 ];

@@ -32,6 +32,9 @@ export type CodeListName =
   | 'criteria-article-17'
   | 'criteria-other'
   | 'criteria-lcc'
+  | 'criteria-decree-1178'
+  | 'criteria-decree-822'
+  | 'criteria-ukraine-facility'
   | 'criteria-rules-below-threshold';
 
 export interface CodeLists {

@@ -3,6 +3,7 @@ import { isPlainObject } from '../domain/plain.ts';
 import { extraForbidden, type FieldError, missing } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
+import { revisedCriteria } from './criteria/revising.ts';
 import type { TenderRecord } from './tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
 
@@ -16,12 +17,18 @@ const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[]): Lot[] =>
   stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status }));
 
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
-const parts = (before: TenderRecord, patch: PatchTender, documents: readonly Document[] | undefined): Record<string, unknown> => {
-  const { enquiryPeriod, items, lots } = patch;
+const parts = (
+  before: TenderRecord,
+  patch: PatchTender,
+  now: Date,
+  documents: readonly Document[] | undefined,
+): Record<string, unknown> => {
+  const { criteria, enquiryPeriod, items, lots } = patch;
   return {
     ...identified(patch),
     ...(items === undefined ? {} : { items: itemsOf(items, patch.value ?? before.value) }),
     ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots) }),
+    ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
     ...(documents === undefined ? {} : { documents: [...documents] }),
     // What the registry says about the enquiries stays; a start that is left out is a start removed, and the rules speak of it.
     ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...before.enquiryPeriod, startDate: undefined, ...enquiryPeriod } }),
@@ -36,10 +43,11 @@ export const applyPatch = (
   before: TenderRecord,
   patch: PatchTender | AdministratorPatchTender,
   sent: unknown,
+  now: Date,
   documents?: readonly Document[],
 ): TenderRecord => {
   const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
-  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, documents) };
+  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, now, documents) };
   for (const field of removed) next[field] = Reflect.get(defaults, field);
   // Fields of one tender replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
   return next as unknown as TenderRecord;

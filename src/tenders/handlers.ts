@@ -90,15 +90,15 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   if (!owned) {
     // The Administrator has a model of its own and no status check (decisions.md D8).
     const patch = call.dataAs(administratorPatch);
-    return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
+    return { procedure, next: applyPatch(before, patch, call.sent, call.now), keys: [] };
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
   const patch = call.data();
-  if (patch.documents === undefined) return { procedure, next: applyPatch(before, patch, call.sent), keys: [] };
+  if (patch.documents === undefined) return { procedure, next: applyPatch(before, patch, call.sent, call.now), keys: [] };
   const place = { tenderId: before._id, now: call.now, urls: deps.documents };
   const { list, keys } = takeDocuments(patch.documents, before.documents ?? [], place);
-  return { procedure, next: applyPatch(before, patch, call.sent, list), keys };
+  return { procedure, next: applyPatch(before, patch, call.sent, call.now, list), keys };
 };
 
 /**

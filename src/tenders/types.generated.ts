@@ -4666,13 +4666,11 @@ export interface PatchTender {
    */
   milestones?: PostMilestone[];
   /**
-   * Only an empty list, which removes them; they have paths of their own.
+   * All criteria; those with known ids keep what the registry says of them. An empty list removes them.
    *
-   * @maxItems 0
-   *
-   * Items: A criterion.
+   * @maxItems 1000
    */
-  criteria?: {}[];
+  criteria?: PostCriterion[];
   /**
    * Documents that the document service has taken.
    *

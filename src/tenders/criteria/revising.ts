@@ -14,7 +14,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../types.generated.ts';
-import { isActive } from './criterion.ts';
+import { activeIn, isActive, type Subject } from './criterion.ts';
 import { newCriterion, newEvidence, newGroup, newRequirement } from './parts.ts';
 
 type List<T> = readonly T[];
@@ -58,17 +58,18 @@ export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterio
     requirementGroups: revisedGroups(byId(before, criterion.id)?.requirementGroups ?? [], requirementGroups, now),
   }));
 
-const activeOf = (criteria: List<Criterion>): List<Requirement> =>
-  criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(({ requirements }) => requirements.filter(isActive)));
+type Ruled = Subject['criteria'];
+
+const activeOf = (criteria: Ruled = []) => criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
 
 /**
  * Throws 403 where requirements that bidders have read are changed or gone: they are replaced by PUT, which says so. The texts
  * are those of the paths of their own.
  */
-export const requireKeptRequirements = (procedure: Procedure, status: string, before: List<Criterion>, after: List<Criterion>): void => {
-  const left = activeOf(after);
+export const requireKeptRequirements = (procedure: Procedure, status: string, before: Ruled, after: Ruled): void => {
+  const left = new Map(activeOf(after).map((requirement) => [requirement.id, requirement]));
   for (const old of activeOf(before)) {
-    const next = byId(left, old.id);
+    const next = left.get(old.id);
     if (next === undefined) requireStatus(procedure, 'delete criterion', status);
     else if (!sameValue(next, old)) requireStatus(procedure, 'patch requirement', status);
   }

@@ -101,11 +101,12 @@ export const criterionErrors = (criterion: Criterion, path: readonly string[], t
 
 const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-article-17', 'criteria-other', 'criteria-lcc'];
 
-/** Lists that are not loaded are not enforced (decisions.md D8): all four have to be. */
-const isStandard = (id: string, codes: CodeLists): boolean => {
-  const lists = standards.map((name) => codes.list(name));
-  return lists.some((list) => list === undefined || list.has(id));
-};
+/** Lists of single decrees: their criteria are known where they are loaded. */
+const decrees: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
+
+/** Lists that are not loaded are not enforced (decisions.md D8): the four that every folder has have to be. */
+const isStandard = (id: string, codes: CodeLists): boolean =>
+  standards.some((name) => codes.list(name)?.has(id) ?? true) || decrees.some((name) => codes.list(name)?.has(id) ?? false);
 
 const hasDouble = (values: readonly unknown[]): boolean => new Set(values).size < values.length;
 

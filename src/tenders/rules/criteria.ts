@@ -1,8 +1,10 @@
 /** What criteria ask of the tender itself (tender.md §8.3 P1, P2 and step 22, §7.2 DELETE). */
+import { sameValue } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import { hasActive, isAskedFor } from '../criteria/criterion.ts';
-import { criteriaErrors } from '../criteria/rules.ts';
-import { isEmpty, none, type Rule } from './rule.ts';
+import { requireKeptRequirements } from '../criteria/revising.ts';
+import { criteriaErrors, criterionErrors } from '../criteria/rules.ts';
+import { each, isEmpty, none, type Rule } from './rule.ts';
 import type { Tender } from './tender.ts';
 
 /** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
@@ -52,5 +54,13 @@ export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
   return none;
 };
 
-/** Step 22. */
-export const criteriaAreInOrder: Rule = (after, { codes }) => criteriaErrors(after, codes, ['data', 'criteria']);
+/** Step 22: the model of each, where any has changed; then all together. */
+export const criteriaAreInOrder: Rule = (after, { codes, procedure }, before) => {
+  const [criteria, stored] = [after.criteria ?? [], before?.criteria ?? []];
+  const place = ['data', 'criteria'];
+  if (before === null || isEmpty(criteria) || sameValue(criteria, stored)) return criteriaErrors(after, codes, place);
+  const ofModel = each(criteria, place, (criterion, path) => criterionErrors(criterion, path, after));
+  if (ofModel.length > 0) return ofModel;
+  requireKeptRequirements(procedure, before.status ?? 'draft', stored, criteria);
+  return criteriaErrors(after, codes, place);
+};

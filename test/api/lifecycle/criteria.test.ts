@@ -213,6 +213,24 @@ describe('Criteria of a tender', () => {
       ]);
     });
 
+    it('come with a PATCH of the tender too: all of them, by the same rules; an empty list removes them', async () => {
+      const sent = await patchTender(registry, tender, { criteria: [criterion()] });
+      expect(sent.status, sent.text).to.equal(200);
+      expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0]).to.include({ id: requirementId, status: 'active' });
+      expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0].datePublished).to.be.a('string');
+      const { rev } = await storedTender(registry, tender);
+      expect((await patchTender(registry, tender, { criteria: [criterion()] })).body).to.deep.equal(sent.body);
+      expect((await storedTender(registry, tender)).rev).to.equal(rev);
+      const refused = await patchTender(registry, tender, { criteria: [criterion({ legislation: [] })] });
+      expect(errorsIn(refused)).to.deep.equal(['missing data.criteria.0.legislation: Field required']);
+      const doubled = await patchTender(registry, tender, { criteria: [criterion(), criterion()] });
+      expect(errorsIn(doubled)).to.deep.equal(['data.criteria: Criterion id should be uniq for all criterions']);
+      await storeFields(registry, tender, { status: 'active.enquiries' });
+      const changed = await patchTender(registry, tender, { criteria: [criterion({}, [requirement({ title: 'Змінене' })])] });
+      expect([changed.status, changed.body.details]).to.deep.equal([403, "Can't patch object if tender not in ['draft'] statuses"]);
+      expect((await patchTender(registry, tender, { criteria: [] })).body.data).to.not.have.property('criteria');
+    });
+
     it('may concern an item whose id is a word', async () => {
       const own = await createTender(registry, { items: [item({ id: 'папір', relatedLot: lotId })] });
       const answer = await write(registry, own, 'POST', '/criteria', [criterion({ relatesTo: 'item', relatedItem: 'папір' })]);

@@ -1,5 +1,6 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 import { expect } from 'chai';
+import type { CodeListName } from '../../../src/domain/code-lists.ts';
 import { unitTotalFault } from '../../../src/domain/unit-totals.ts';
 import { requireClaim, transitionOf } from '../../../src/tenders/awards/rules.ts';
 import type { Criterion } from '../../../src/tenders/criteria/criterion.ts';
@@ -46,10 +47,14 @@ describe('what criteria ask of a tender', () => {
       'criteria-other': { 'CRITERION.OTHER.X': {} },
       'criteria-lcc': {},
     });
-    const after = { ...before, criteria: [criterion] };
+    const after = { ...before, criteria: [{ ...criterion, legislation: [{}] }] };
     expect(changeErrors(before, after, contextWith({ variant: 'older', codes })).map(shown)).to.deep.equal([
       'data.criteria: Criteria classification CRITERION.OTHER.BID.GUARANTEE not from standards',
     ]);
+    for (const name of ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'] as const) {
+      const list = (asked: CodeListName) => (asked === name ? new Map([['CRITERION.OTHER.BID.GUARANTEE', {}]]) : codes.list(asked));
+      expect(changeErrors(before, after, contextWith({ variant: 'older', codes: { list } }))).to.deep.equal([]);
+    }
   });
 });
 
