@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
+import { type Bench, catchUp, feedOf, makeCrawler, openBench } from '../../support/feed-bench.ts';
+import { eventually } from '../../support/three-nodes.ts';
+
+describe('A feed whose fence is removed under it', function () {
+  this.timeout(30_000);
+  let bench: Bench;
+  let feed: RunningFeed;
+  const errors: string[] = [];
+  before(async () => {
+    bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay: 0, guarded: false });
+    feed = await openFeed({ store: bench.store, seconds: 0, log: { error: (text) => void errors.push(text), warn: () => undefined } });
+  });
+  after(async () => {
+    await feed.close();
+    await bench.close();
+  });
+
+  for (const names of [['feed_fence'], ['feed_fence', 'feed_guard']]) {
+    it(`goes on above what it has shown, says so loudly and moves every record when ${names.join(' and ')} are removed`, async () => {
+      errors.length = 0;
+      const lost = feed.health().guard.historyLost;
+      const crawler = makeCrawler(feedOf(bench.store), feed.horizon);
+      for (const id of ['a', 'b', 'c']) await bench.put(`${names.length} ${id}`);
+      // A position in the store's future has taken the fence with it: a new one would begin far below.
+      const ahead = (await bench.store.now()).getTime() / 1000 + 3600;
+      await bench.raw.updateOne({ _id: `${names.length} c` } as object, { $set: { public_modified: ahead + names.length * 3600 } });
+      await crawler.walk();
+      const { h = 0 } = feed.fence.pair() ?? {};
+      expect(h).to.be.greaterThan(ahead);
+
+      for (const name of names) await bench.store.collection(name).deleteMany({});
+      await bench.put(`${names.length} d`);
+      await eventually('it is shown', async () => {
+        await crawler.walk();
+        return crawler.received.has(`${names.length} d`);
+      });
+      expect(feed.fence.pair()?.h).to.be.at.least(h);
+      expect(errors.filter((text) => text.includes('the fence of the feed was removed'))).to.have.length(1);
+      expect(feed.health().guard.historyLost).to.be.greaterThan(lost);
+      const behind = { is_public: true, public_modified: { $lte: h } };
+      await eventually('everything has moved', async () => (await bench.raw.countDocuments(behind)) === 0);
+      expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    });
+  }
+});
