@@ -3,6 +3,7 @@ import { withNewVersion, without, withPatched } from '../../domain/document-vers
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { missingFields } from '../change.ts';
+import { appendToTender } from '../changing.ts';
 import { newId } from '../ids.ts';
 import { requireOwner } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
@@ -11,7 +12,7 @@ import { documentErrors } from '../rules/index.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
 import { type Author, authorOf, requireAuthor, requireDocumentStatus } from './authors.ts';
-import { newDocument, newVersion, patched } from './documents.ts';
+import { type Made, newDocument, newVersion, patched } from './documents.ts';
 import { documentsIn, newestIn, showVersion } from './reading.ts';
 import { createDocument, createDocuments } from './schema.ts';
 
@@ -49,31 +50,43 @@ const takenIds = (written: readonly Written[], { before, sent }: { before: reado
   });
 };
 
-/** Adds one document, or with a list all of them or none; a list has no address to answer. */
+/** The documents of a body as they are stored, the keys of their files, and where they stand in the body. Throws 403 and 400. */
+const readSent = (
+  { deps: { documents: urls } }: TenderRoom,
+  call: Call,
+  sent: readonly PostDocument[],
+  made: Pick<Made, 'tenderId' | 'author'>,
+) => {
+  const paths = sent.map((_, index) => (Array.isArray(call.sent) ? ['data', String(index)] : ['data']));
+  const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
+  const written = sent.map((data, index): Written => {
+    const of = { ...made, id: data.id ?? newId(), key: keys[index] ?? '', now: call.now };
+    return { document: newDocument(data, of), path: paths[index] ?? [] };
+  });
+  return { paths, keys, written };
+};
+
+/** Adds one document, or with a list all of them or none; a list has no address to answer. A lost race is decided again. */
 export const addDocuments =
   (room: TenderRoom): Handler<PostDocument | PostDocuments> =>
   async (call) => {
-    const { before, author } = await open(room, call);
-    const { documents: urls } = room.deps;
     const isList = Array.isArray(call.sent);
-    const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
-    requireDocumentStatus(room.procedureOf(before), 'add document', author, before);
-    const paths = sent.map((_, index) => (isList ? ['data', String(index)] : ['data']));
-    const keys = sent.map((data, index) => urls.accept(data, paths[index] ?? []));
-    const written = sent.map((data, index): Written => {
-      const made = { tenderId: before._id, id: data.id ?? newId(), key: keys[index] ?? '', author, now: call.now };
-      return { document: newDocument(data, made), path: paths[index] ?? [] };
+    const { tender, gives: fresh } = await appendToTender(room, call, async ({ before, procedure }) => {
+      const author = authorOf(before, call);
+      const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
+      requireDocumentStatus(procedure, 'add document', author, before);
+      const { paths, keys, written } = readSent(room, call, sent, { tenderId: before._id, author });
+      refuse(takenIds(written, { before: documentsIn(before), sent }));
+      const added = written.map(({ document }) => document);
+      const documents = [...documentsIn(before), ...added];
+      obey(room, before, documents, written, call.now);
+      await room.deps.documents.attach(keys, paths);
+      return { next: { ...before, documents }, gives: added };
     });
-    refuse(takenIds(written, { before: documentsIn(before), sent }));
-    const fresh = written.map(({ document }) => document);
-    const documents = [...documentsIn(before), ...fresh];
-    obey(room, before, documents, written, call.now);
-    await urls.attach(keys, paths);
-    const stored = await save(room, before, documents);
-    const views = fresh.map((document) => showVersion(room, stored, document));
+    const views = fresh.map((document) => showVersion(room, tender, document));
     const [only] = fresh;
     if (isList || only === undefined) return created(views);
-    return created(views[0] ?? null, call.links.absolute(`/tenders/${before._id}/documents/${only.id}`));
+    return created(views[0] ?? null, call.links.absolute(`/tenders/${tender._id}/documents/${only.id}`));
   };
 
 /** A new version of a document, by its author. */

@@ -2,6 +2,7 @@
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
+import { appendToTender } from '../changing.ts';
 import { lotsOf } from '../creation.ts';
 import { changesNothing, withDerived } from '../derived.ts';
 import { newId } from '../ids.ts';
@@ -54,19 +55,21 @@ export const readLot =
     return shown(shownPart(room, tender, 'lots', lotOf(tender, params.lot)));
   };
 
-/** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. */
+/** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. A lost race is decided again. */
 export const addLot =
   (room: TenderRoom): Handler<PostLot> =>
   async (call) => {
-    const opened = await open(room, call, 'add lot');
-    const { before, context } = opened;
-    const data = call.data();
-    const id = data.id ?? newId();
-    const lots = [...lotsIn(before), ...lotsOf([{ ...data, id }], call.now)];
-    refuse(sizeErrors(lots));
-    refuse(lotErrors(before, { ...before, lots }, lots.length - 1, context));
-    const stored = await room.records.save(before, withLots(opened, lots), { moves: true });
-    return created(shownPart(room, stored, 'lots', lotOf(stored, id)), call.links.absolute(`/tenders/${before._id}/lots/${id}`));
+    const { tender, gives: id } = await appendToTender(room, call, ({ before, procedure, context }) => {
+      requireOwner(before, call.actor, call.token);
+      requireStatus(procedure, 'add lot', before.status);
+      const data = call.data();
+      const own = data.id ?? newId();
+      const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
+      refuse(sizeErrors(lots));
+      refuse(lotErrors(before, { ...before, lots }, lots.length - 1, context));
+      return { next: { ...before, lots }, gives: own };
+    });
+    return created(shownPart(room, tender, 'lots', lotOf(tender, id)), call.links.absolute(`/tenders/${tender._id}/lots/${id}`));
   };
 
 /**
