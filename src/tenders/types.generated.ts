@@ -2074,6 +2074,126 @@ export interface PatchAward {
    * @maxItems 1000
    */
   items?: BidItem[];
+  /**
+   * Answers of the buyer to the requirements.
+   *
+   * @maxItems 1000
+   */
+  requirementResponses?: PostRequirementResponse[];
+}
+/**
+ * An answer to a requirement as a client sends it (tender.md §13.4).
+ *
+ */
+export interface PostRequirementResponse {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  requirement: PostAnsweredRequirement;
+  /**
+   * The answer.
+   */
+  value?: string | number | boolean;
+  /**
+   * The answers, where several are asked for.
+   *
+   * @maxItems 1000
+   *
+   * Items: One answer.
+   */
+  values?: (string | number | boolean)[];
+  /**
+   * What proves it.
+   *
+   * @maxItems 1000
+   */
+  evidences?: PostEvidence[];
+  /**
+   * Id of the bidder's register entry.
+   */
+  relatedTenderer?: string;
+  /**
+   * Id of an item of the tender.
+   */
+  relatedItem?: string;
+}
+/**
+ * The requirement that is answered.
+ *
+ */
+export interface PostAnsweredRequirement {
+  /**
+   * Id of the requirement.
+   */
+  id: string;
+  /**
+   * Its title.
+   */
+  title?: string;
+}
+/**
+ * What proves an answer, as a client sends it (tender.md §13.4).
+ *
+ */
+export interface PostEvidence {
+  /**
+   * Id; made when absent.
+   */
+  id?: string;
+  /**
+   * Title.
+   */
+  title?: string;
+  /**
+   * Title, in English.
+   */
+  title_en?: string;
+  /**
+   * Title, in Russian.
+   */
+  title_ru?: string;
+  /**
+   * Description.
+   */
+  description?: string;
+  /**
+   * Description, in English.
+   */
+  description_en?: string;
+  /**
+   * Description, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Kind of proof.
+   */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
 }
 /**
  * A bid as its owner sees it (tender.md §5.8).
@@ -2246,120 +2366,6 @@ export interface PostBidLotValue {
    * Which part goes to others.
    */
   subcontractingDetails?: string;
-}
-/**
- * An answer to a requirement as a client sends it (tender.md §13.4).
- *
- */
-export interface PostRequirementResponse {
-  /**
-   * Id; made when absent.
-   */
-  id?: string;
-  /**
-   * Title.
-   */
-  title?: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  requirement: PostAnsweredRequirement;
-  /**
-   * The answer.
-   */
-  value?: string | number | boolean;
-  /**
-   * The answers, where several are asked for.
-   *
-   * @maxItems 1000
-   *
-   * Items: One answer.
-   */
-  values?: (string | number | boolean)[];
-  /**
-   * What proves it.
-   *
-   * @maxItems 1000
-   */
-  evidences?: PostEvidence[];
-  /**
-   * Id of the bidder's register entry.
-   */
-  relatedTenderer?: string;
-  /**
-   * Id of an item of the tender.
-   */
-  relatedItem?: string;
-}
-/**
- * The requirement that is answered.
- *
- */
-export interface PostAnsweredRequirement {
-  /**
-   * Id of the requirement.
-   */
-  id: string;
-  /**
-   * Its title.
-   */
-  title?: string;
-}
-/**
- * What proves an answer, as a client sends it (tender.md §13.4).
- *
- */
-export interface PostEvidence {
-  /**
-   * Id; made when absent.
-   */
-  id?: string;
-  /**
-   * Title.
-   */
-  title?: string;
-  /**
-   * Title, in English.
-   */
-  title_en?: string;
-  /**
-   * Title, in Russian.
-   */
-  title_ru?: string;
-  /**
-   * Description.
-   */
-  description?: string;
-  /**
-   * Description, in English.
-   */
-  description_en?: string;
-  /**
-   * Description, in Russian.
-   */
-  description_ru?: string;
-  /**
-   * Kind of proof.
-   */
-  type?: 'document' | 'statement';
-  relatedDocument?: RelatedDocument;
 }
 /**
  * A document as a client sends it (tender.md §5.7).

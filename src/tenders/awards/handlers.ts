@@ -4,7 +4,9 @@ import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { forbidden, missing, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { responsesOf } from '../bids/bid.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
+import { awardResponseErrors } from '../criteria/responses.ts';
 import type { PartWithDocuments } from '../documents/part.ts';
 import { newId } from '../ids.ts';
 import { isOwner } from '../owner.ts';
@@ -16,7 +18,7 @@ import { tickContext } from '../ticking.ts';
 import type { PatchAward, PostAward } from '../types.generated.ts';
 import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
 import { decide } from './decision.ts';
-import { noticeErrors, qualificationErrors, requireNoMending, single, transitionOf } from './rules.ts';
+import { noticeErrors, qualificationErrors, requireNoMending, single, supplierErrors, transitionOf } from './rules.ts';
 
 /** The tender's owner, or group admins without a token; 403 for everybody else. */
 export const requireWriter = (tender: StoredTender, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
@@ -34,8 +36,10 @@ export const readAward =
     shown(shownAward(room, awardOf(await room.load(params), params.award)));
 
 /** The merged award: what was sent replaces, null removes (tender.md §1.6). */
-const merged = (award: AwardRecord, patch: PatchAward, sent: unknown): AwardRecord => {
-  const next: Record<string, unknown> = { ...award, ...patch };
+const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {
+  const answers =
+    requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, award.requirementResponses) };
+  const next: Record<string, unknown> = { ...award, ...patch, ...answers };
   for (const field of isPlainObject(sent) ? Object.keys(sent) : []) {
     const value = isPlainObject(sent) ? sent[field] : undefined;
     if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) delete next[field];
@@ -44,17 +48,22 @@ const merged = (award: AwardRecord, patch: PatchAward, sent: unknown): AwardReco
   return next as unknown as AwardRecord;
 };
 
+/** Answers that came with the PATCH, each by itself (tender.md §13.4). */
+const answerErrors = (tender: StoredTender, { requirementResponses = [] }: AwardRecord, patch: PatchAward) =>
+  patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses);
+
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
   requireWriter(before, call);
   const patch = call.data();
   const next = merged(old, patch, call.sent);
   const isSame = sameValue(next, old);
-  if (!isSame) refuse(qualificationErrors(next));
+  if (!isSame) refuse([...qualificationErrors(next), ...answerErrors(before, next, patch)]);
   requireStatus(procedure, 'update award', before.status);
   requireAwardLot(before, old, 'Can update award only in active lot status');
   requireNoMending(old, patch.status, call.now, room.deps.zone.render);
   if (isSame) return { next: before, gives: undefined };
+  refuse(supplierErrors(before, next));
   const transition = transitionOf(old, next);
   if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(next, procedure));
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));

@@ -1,8 +1,9 @@
 /** Rules of awards (tender.md §8.7, §7.8, §9.5). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
+import { signerErrors } from '../bids/rules/submission.ts';
 import { latestVersions } from '../rules/documents.ts';
-import type { AwardRecord } from '../tender.ts';
+import type { AwardRecord, TenderRecord } from '../tender.ts';
 
 /** Types of which an award holds at most one (§7.9). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
@@ -47,6 +48,12 @@ export const transitionOf = (before: AwardRecord, after: AwardRecord): Transitio
   }
   throw forbidden(`Can't update award in current (${before.status}) status`);
 };
+
+const standing: ReadonlySet<string> = new Set(['pending', 'active']);
+
+/** §9.5 step eContract, §8.8: the suppliers of an award that stands say who signs for them; of one that ends nobody signs. */
+export const supplierErrors = (tender: TenderRecord, { status, suppliers }: AwardRecord): readonly FieldError[] =>
+  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
 
 /** A decision comes with its signed notice (§8.5 "required signature document"). */
 export const noticeErrors = ({ documents = [] }: AwardRecord, { documents: { signedAtAward } }: Procedure): readonly FieldError[] => {

@@ -1,11 +1,13 @@
-/** Claims on awards: where they stand, who comes to them, and how they are shown (tender.md §13.2, §6.4). */
+/** Claims: where they stand, who comes to them, and how they are shown (tender.md §13.2, §6.4). */
 import { isAdmin } from '../../domain/actor.ts';
 import { byDateModified, latestOf } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
+import type { Procedure } from '../../procedures/procedure.ts';
 import { isOwner } from '../owner.ts';
 import type { TenderRoom } from '../room.ts';
+import { refusalOf, requireStatus } from '../rules/status.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../tender.ts';
 import { shownDocument } from '../view.ts';
 import type { Side } from './rules.ts';
@@ -25,23 +27,53 @@ export const awardOf = (tender: TenderRecord, { award: id }: Params): AwardRecor
 
 export const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(award.complaints);
 
+/** Where claims stand: at an award, or, in older data, at the tender itself (tender.md §7.10). */
+export interface ClaimPlace {
+  /** The part of the path behind the tender, the claim included; the parent of its documents. */
+  path(params: Params): string;
+  /** 404 where there is nothing that could hold claims. */
+  claims(tender: TenderRecord, params: Params): readonly ClaimRecord[];
+  withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
+  /** 403 in statuses of the tender in which they, or their documents, are not written. */
+  requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string): void;
+  /** Whether readers are told who claimed (tender.md §6.4). */
+  readonly showsAuthor: boolean;
+}
+
+export const ofAward: ClaimPlace = {
+  path: ({ award, complaint }) => `awards/${award}/complaints/${complaint}`,
+  claims: (tender, params) => claimsIn(awardOf(tender, params)),
+  withClaims: (tender, params, complaints) => {
+    const award = awardOf(tender, params);
+    return { ...tender, awards: listOf(tender.awards).map((one) => (one === award ? { ...one, complaints } : one)) };
+  },
+  requireStatus,
+  showsAuthor: true,
+};
+
+/** Nobody makes claims on a tender any more, so no procedure says when; those that stand are settled as long as it runs. */
+export const ofTender: ClaimPlace = {
+  path: ({ complaint }) => `complaints/${complaint}`,
+  claims: ({ complaints }) => listOf(complaints),
+  withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
+  requireStatus: (_, write, status) => {
+    if (!status.startsWith('active.')) throw forbidden(refusalOf(write, status));
+  },
+  showsAuthor: false,
+};
+
 /** 404 `Complaint not found.` */
-export const claimOf = (tender: TenderRecord, params: Params): ClaimRecord => {
-  const found = claimsIn(awardOf(tender, params)).find(({ id }) => id === params.complaint);
+export const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ClaimRecord => {
+  const found = place.claims(tender, params).find(({ id }) => id === params.complaint);
   if (found === undefined) throw notFound('Complaint not found.');
   return found;
 };
 
-export const withClaims = (tender: TenderRecord, params: Params, complaints: ClaimRecord[]): TenderRecord => {
-  const award = awardOf(tender, params);
-  return { ...tender, awards: listOf(tender.awards).map((one) => (one === award ? { ...one, complaints } : one)) };
-};
-
-export const withClaim = (tender: TenderRecord, params: Params, next: ClaimRecord): TenderRecord =>
-  withClaims(
+export const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next: ClaimRecord): TenderRecord =>
+  place.withClaims(
     tender,
     params,
-    claimsIn(awardOf(tender, params)).map((one) => (one.id === next.id ? next : one)),
+    place.claims(tender, params).map((one) => (one.id === next.id ? next : one)),
   );
 
 /** The readable number of the next claim: claims on the tender and on its awards count together. */
@@ -67,8 +99,9 @@ export const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token
 };
 
 /** A claim as everybody sees it. */
-export const showClaim = (room: TenderRoom, { documents = [], ...claim }: ClaimRecord): Json =>
+export const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ClaimRecord): Json =>
   room.deps.validator.view(claimView)({
     ...claim,
+    ...(showsAuthor ? { author } : {}),
     documents: byDateModified(latestOf(documents)).map((document) => shownDocument(document, room.deps.documents)),
   });

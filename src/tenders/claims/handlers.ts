@@ -1,4 +1,4 @@
-/** Claims on awards (tender.md §7.10, §13.2). Load, decide, save, show. */
+/** Claims on awards, and those that older data have on tenders (tender.md §7.10, §13.2). Load, decide, save, show. */
 import { created, type Handler, shown } from '../../http/route.ts';
 import { appendToTender, editTender } from '../changing.ts';
 import { inlineDocuments, type PartWithDocuments } from '../documents/part.ts';
@@ -9,18 +9,29 @@ import { requireStatus } from '../rules/index.ts';
 import { partyErrors } from '../rules/parties.ts';
 import type { ClaimRecord } from '../tender.ts';
 import type { PatchClaim, PostClaim } from '../types.generated.ts';
-import { awardOf, claimNumber, claimOf, claimsIn, requireBidder, showClaim, sidesOf, withClaim, withClaims } from './claims.ts';
+import {
+  awardOf,
+  type ClaimPlace,
+  claimNumber,
+  claimOf,
+  claimsIn,
+  ofAward,
+  requireBidder,
+  showClaim,
+  sidesOf,
+  withClaim,
+} from './claims.ts';
 import { changedClaim, documentAuthor, requireClaimable, requireOpenClaim, saysNothing } from './rules.ts';
 
 export const listClaims =
-  (room: TenderRoom): Handler =>
+  (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(claimsIn(awardOf(await room.load(params), params)).map((claim) => showClaim(room, claim)));
+    shown(place.claims(await room.load(params), params).map((claim) => showClaim(room, place, claim)));
 
 export const readClaim =
-  (room: TenderRoom): Handler =>
+  (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(showClaim(room, claimOf(await room.load(params), params)));
+    shown(showClaim(room, place, claimOf(place, await room.load(params), params)));
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =
@@ -52,42 +63,42 @@ export const addClaim =
       };
       const claims = [...claimsIn(award), claim];
       refuse(sizeErrors(claims));
-      return { next: withClaims(before, call.params, claims), gives: claim, keys };
+      return { next: ofAward.withClaims(before, call.params, claims), gives: claim, keys };
     });
     const { tender, award } = call.params;
-    return created(showClaim(room, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
+    return created(showClaim(room, ofAward, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
   };
 
 /** A change by who made the claim, or an answer by the buyer. */
 export const changeClaim =
-  (room: TenderRoom): Handler<PatchClaim> =>
+  (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
   async (call) => {
     const { gives } = await editTender<ClaimRecord>(room, call, ({ before, procedure, context }) => {
-      const claim = claimOf(before, call.params);
+      const claim = claimOf(place, before, call.params);
       const sides = sidesOf(before, claim, call);
-      requireStatus(procedure, 'update claim', before.status);
+      place.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
       const patch = call.data();
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
       if (saysNothing(claim, patch)) return { next: before, gives: claim };
       const { next, errors } = changedClaim(claim, patch, sides, call.now);
       refuse(errors);
-      return { next: withClaim(before, call.params, next), gives: next };
+      return { next: withClaim(place, before, call.params, next), gives: next };
     });
-    return shown(showClaim(room, gives));
+    return shown(showClaim(room, place, gives));
   };
 
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
-export const claimDocuments: PartWithDocuments = {
+export const claimDocuments = (place: ClaimPlace): PartWithDocuments => ({
   name: 'complaint',
   single: [],
-  path: ({ award, complaint }) => `awards/${award}/complaints/${complaint}`,
-  documents: (tender, params) => claimOf(tender, params).documents ?? [],
-  withDocuments: (tender, params, documents) => withClaim(tender, params, { ...claimOf(tender, params), documents }),
+  path: place.path,
+  documents: (tender, params) => claimOf(place, tender, params).documents ?? [],
+  withDocuments: (tender, params, documents) => withClaim(place, tender, params, { ...claimOf(place, tender, params), documents }),
   authorOf: ({ before, procedure }, call, verb) => {
-    const claim = claimOf(before, call.params);
+    const claim = claimOf(place, before, call.params);
     const sides = sidesOf(before, claim, call);
-    requireStatus(procedure, 'document claim', before.status);
+    place.requireStatus(procedure, 'document claim', before.status);
     return documentAuthor(claim, sides, verb);
   },
-};
+});

@@ -1,13 +1,11 @@
-/** Claims on awards (tender.md §7.10); claims on the tender itself, which older data have, are read. */
-import { notFound } from '../../domain/problem.ts';
-import { anyone, brokers, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+/** Claims on awards, and on the tender itself, where older data have them (tender.md §7.10). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
-import type { ClaimRecord, StoredTender } from '../tender.ts';
 import type { PatchClaim, PostClaim } from '../types.generated.ts';
-import { claimView, showClaim } from './claims.ts';
+import { claimView, ofAward, ofTender } from './claims.ts';
 import { addClaim, changeClaim, claimDocuments, listClaims, readClaim } from './handlers.ts';
 
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
@@ -16,43 +14,50 @@ const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
 const negotiates = false;
 
-/** Claims on the tender do not say who made them (tender.md §6.4). */
-const anonymousClaims = ({ complaints }: StoredTender): ClaimRecord[] =>
-  Array.isArray(complaints) ? complaints.map(({ author: _, ...claim }) => claim) : [];
-
-const listOlder =
-  (room: TenderRoom): Handler =>
-  async ({ params }) =>
-    shown(anonymousClaims(await room.load(params)).map((claim) => showClaim(room, claim)));
-
-const readOlder =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const found = anonymousClaims(await room.load(params)).find(({ id }) => id === params.complaint);
-    if (found === undefined) throw notFound('Complaint not found.');
-    return shown(showClaim(room, found));
-  };
-
 const path = '/tenders/:tender/awards/:award/complaints';
 
-export const claimRows = (room: TenderRoom): Row[] => [
+const older = '/tenders/:tender/complaints';
+
+/** Claims on the tender itself: no new ones are made. */
+const olderRows = (room: TenderRoom): Row[] => [
   row({
-    get: '/tenders/:tender/complaints',
+    get: older,
     says: 'Claims on the tender itself.',
     who: anyone,
     answers: list(claimView),
     negotiates,
-    handler: listOlder(room),
+    handler: listClaims(room, ofTender),
   }),
   row({
-    get: '/tenders/:tender/complaints/:complaint',
+    get: `${older}/:complaint`,
     says: 'One claim on the tender itself.',
     who: anyone,
     answers: one(claimView),
     negotiates,
-    handler: readOlder(room),
+    handler: readClaim(room, ofTender),
   }),
-  row({ get: path, says: 'All claims on an award.', who: anyone, answers: list(claimView), negotiates, handler: listClaims(room) }),
+  row({
+    patch: `${older}/:complaint`,
+    says: 'Changes, withdraws or answers a claim on the tender itself, which older data have.',
+    who: brokers,
+    accepts: patchClaim,
+    answers: one(claimView),
+    negotiates,
+    handler: changeClaim(room, ofTender),
+  }),
+  ...partDocumentRows(`${older}/:complaint`, 'a claim on the tender', brokers, makePartDocuments(room, claimDocuments(ofTender))),
+];
+
+export const claimRows = (room: TenderRoom): Row[] => [
+  ...olderRows(room),
+  row({
+    get: path,
+    says: 'All claims on an award.',
+    who: anyone,
+    answers: list(claimView),
+    negotiates,
+    handler: listClaims(room, ofAward),
+  }),
   row({
     post: path,
     says: 'Claims against an award; answers the owner token, once. Needs the token of a bid.',
@@ -68,7 +73,7 @@ export const claimRows = (room: TenderRoom): Row[] => [
     who: anyone,
     answers: one(claimView),
     negotiates,
-    handler: readClaim(room),
+    handler: readClaim(room, ofAward),
   }),
   row({
     patch: `${path}/:complaint`,
@@ -77,7 +82,7 @@ export const claimRows = (room: TenderRoom): Row[] => [
     accepts: patchClaim,
     answers: one(claimView),
     negotiates,
-    handler: changeClaim(room),
+    handler: changeClaim(room, ofAward),
   }),
-  ...partDocumentRows(`${path}/:complaint`, 'a claim', brokers, makePartDocuments(room, claimDocuments)),
+  ...partDocumentRows(`${path}/:complaint`, 'a claim', brokers, makePartDocuments(room, claimDocuments(ofAward))),
 ];

@@ -51,6 +51,9 @@ const refusals: Readonly<Record<Write, (status: string, allowed: readonly string
   'document claim': (status) => `Can't add document in current (${status}) tender status`,
 };
 
+/** The text of a refusal, for writes of which something else than the procedure says when. */
+export const refusalOf = (write: Write, status: string): string => refusals[write](status, []);
+
 /** Throws 403 with the exact text when the procedure does not allow this write in this status. */
 export const requireStatus = (procedure: Procedure, write: Write, status: string): void => {
   if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status, procedure.allowed[write]));

@@ -70,6 +70,67 @@ describe('Answers at an award', () => {
     expect([late.status, late.body.details]).to.deep.equal([403, "Can't post object if tender not in ['active.qualification'] statuses"]);
   });
 
+  it('may come inside a PATCH of the award, each by the same rules, and keep their ids when they come again', async () => {
+    const patch = (data: Body) => write(registry, tender, 'PATCH', `/awards/${awardId}`, data);
+    const made = await patch({ requirementResponses: [answer(own)] });
+    expect(made.status, made.text).to.equal(200);
+    expect(made.body.data.requirementResponses[0]).to.deep.include({ value: true }).and.include.keys('id');
+    const { rev } = await storedTender(registry, tender);
+    expect((await patch({ requirementResponses: [answer(own)] })).body).to.deep.equal(made.body);
+    expect((await storedTender(registry, tender)).rev).to.equal(rev);
+    expect(errorsIn(await patch({ requirementResponses: [answer(own, false)] }))).to.deep.equal([
+      `data.requirementResponses.0.value: Value "False" does not match expected value "True" in requirement ${own}`,
+    ]);
+    expect(errorsIn(await patch({ requirementResponses: [answer(theirs)] }))).to.deep.equal([
+      "data.requirementResponses.0.requirement.id: Requirement's criterion source should be procuringEntity",
+    ]);
+    expect((await patch({ requirementResponses: null })).body.data).to.not.have.property('requirementResponses');
+  });
+
+  it('lose a field that comes as null, and give their evidences ids', async () => {
+    const [{ id }] = (await write(registry, tender, 'POST', path, [{ ...answer(own), title: 'Так' }])).body.data;
+    const changed = await write(registry, tender, 'PATCH', `${path}/${id}`, { title: null, evidences: [{ title: 'Довідка' }] });
+    expect(changed.status, changed.text).to.equal(200);
+    expect(changed.body.data).to.not.have.property('title');
+    expect(changed.body.data.evidences[0]).to.include({ title: 'Довідка' }).and.include.keys('id');
+  });
+
+  it('have evidences, which the buyer adds, changes and removes while winners are found', async () => {
+    const [{ id: response }] = (await write(registry, tender, 'POST', path, [answer(own)])).body.data;
+    const at = `${path}/${response}/evidences`;
+    const made = await write(registry, tender, 'POST', at, { title: 'Довідка', type: 'statement' });
+    expect(made.status, made.text).to.equal(201);
+    const { id } = made.body.data;
+    expect(made.headers.get('location')).to.equal(`${registry.url}${tender.path}${at}/${id}`);
+    const changed = await write(registry, tender, 'PATCH', `${at}/${id}`, { title: 'Лист' });
+    expect(changed.body.data).to.deep.equal({ id, title: 'Лист', type: 'statement' });
+    const { rev } = await storedTender(registry, tender);
+    await write(registry, tender, 'PATCH', `${at}/${id}`, { title: 'Лист' });
+    expect((await storedTender(registry, tender)).rev, 'no change').to.equal(rev);
+    expect((await registry.ask('GET', tender.path + at)).body.data).to.deep.equal([changed.body.data]);
+    expect((await registry.ask('GET', `${tender.path}${at}/${id}`)).body.data).to.deep.equal(changed.body.data);
+    expect((await write(registry, tender, 'POST', at, { type: 'rumour' })).body.errors[0].type).to.equal('enum');
+    const stranger = await registry.ask('PATCH', `${tender.path}${at}/${id}`, { key: keys.other, token: tender.token, body: { data: {} } });
+    expect([stranger.status, stranger.body.details]).to.deep.equal([403, 'Forbidden']);
+    await storeFields(registry, tender, { status: 'active.awarded' });
+    for (const [verb, method, where] of [
+      ['post', 'POST', at],
+      ['patch', 'PATCH', `${at}/${id}`],
+      ['delete', 'DELETE', `${at}/${id}`],
+    ] as const) {
+      const late = await write(registry, tender, method, where, method === 'DELETE' ? undefined : {});
+      const text = `Can't ${verb} object if tender not in ['active.qualification'] statuses`;
+      expect([late.status, late.body.details]).to.deep.equal([403, text]);
+    }
+    await storeFields(registry, tender, { status: 'active.qualification' });
+    expect((await write(registry, tender, 'DELETE', `${at}/${id}`)).body.data).to.deep.equal(changed.body.data);
+    expect((await registry.ask('GET', tender.path + at)).body.data).to.deep.equal([]);
+    expect((await write(registry, tender, 'DELETE', `${at}/${id}`)).body.details).to.equal('Evidence not found.');
+    expect((await registry.ask('GET', `${tender.path}${path}/${unknownId}/evidences`)).body.details).to.equal(
+      'Requirement response not found.',
+    );
+  });
+
   for (const caller of callers) {
     it(`are given by the owner and group admins only: ${caller.name}`, async () => {
       const { status } = await registry.ask('POST', tender.path + path, { ...presented(caller, tender), body: { data: [answer(own)] } });

@@ -15,7 +15,7 @@ import {
 } from '../../support/procedure.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender } from '../../support/tenders.ts';
+import { lotId, type MadeTender, signerInfo } from '../../support/tenders.ts';
 
 describe('awards', () => {
   let registry: TestRegistry;
@@ -34,6 +34,8 @@ describe('awards', () => {
     const { awards } = await readTender(registry, tender);
     return { tender, awardId: awards[0].id, bids: [one.id, two.id] };
   };
+  // biome-ignore lint/suspicious/noExplicitAny: an award as it is stored
+  const signing = ({ suppliers }: any) => suppliers.map((supplier: object) => ({ ...supplier, signerInfo }));
   const awards = async (tender: MadeTender) => (await registry.ask('GET', `${tender.path}/awards`)).body.data;
   const contracts = async (tender: MadeTender) => (await registry.ask('GET', `${tender.path}/contracts`)).body.data;
 
@@ -215,6 +217,45 @@ describe('awards', () => {
       body: { data: await signature(registry, 'register', 'register.p7s') },
     });
     expect([bot.status, bot.body.data?.author]).to.deep.equal([201, 'bots']);
+  });
+
+  for (const type of ['extensionReport', 'deviationReport', 'acceptanceReport']) {
+    it(`hold one ${type}`, async () => {
+      const { tender, awardId } = await qualification();
+      const path = `/awards/${awardId}/documents`;
+      expect((await write(registry, tender, 'POST', path, await signature(registry, type, 'one.p7s'))).status).to.equal(201);
+      const text = `${type} document in award should be only one`;
+      expect(errorsIn(await write(registry, tender, 'POST', path, await signature(registry, type, 'two.p7s')))).to.deep.equal([
+        `data: ${text}`,
+      ]);
+      const other = (await write(registry, tender, 'POST', path, await signature(registry, 'register'))).body.data;
+      const renamed = await write(registry, tender, 'PATCH', `${path}/${other.id}`, { documentType: type });
+      expect(errorsIn(renamed)).to.deep.equal([`data: ${text}`]);
+    });
+  }
+
+  it('are not touched in a lot that is over, which is told before the 24 hours', async () => {
+    const { tender, awardId } = await qualification();
+    expect((await write(registry, tender, 'POST', `/awards/${awardId}/milestones`, { code: '24h' })).status).to.equal(201);
+    const { lots } = await storedTender(registry, tender);
+    await storeFields(registry, tender, { lots: lots.map((lot: object) => ({ ...lot, status: 'cancelled' })) });
+    const answer = await patchAward(registry, tender, awardId, { title: 'Переможець' });
+    expect([answer.status, answer.body.details]).to.deep.equal([403, 'Can update award only in active lot status']);
+  });
+
+  it('ask who signs for their suppliers where the contract has a template, before the notice and only of an award that stands', async () => {
+    const { tender, awardId } = await qualification();
+    const { awards: stored } = await storedTender(registry, tender);
+    await storeFields(registry, tender, { contractTemplateName: '00000000-0.0001.01' });
+    const asks = ['missing data.suppliers.0.signerInfo: Field required'];
+    expect(errorsIn(await patchAward(registry, tender, awardId, { status: 'active', qualified: true }))).to.deep.equal(asks);
+    expect(errorsIn(await patchAward(registry, tender, awardId, { title: 'Переможець' }))).to.deep.equal(asks);
+    expect((await patchAward(registry, tender, awardId, {})).status).to.equal(200);
+    await storeFields(registry, tender, { awards: stored.map((one: object) => ({ ...one, suppliers: signing(one) })) });
+    expect((await decideAward(registry, tender, awardId, 'active')).status).to.equal(200);
+    const other = await qualification();
+    await storeFields(registry, other.tender, { contractTemplateName: '00000000-0.0001.01' });
+    expect((await decideAward(registry, other.tender, other.awardId, 'unsuccessful')).status).to.equal(200);
   });
 
   it('wait for 24 hours when a bidder gets time', async () => {

@@ -81,7 +81,7 @@ const write = async (
 const sentNulls = (sent: unknown): string[] => Object.entries(Object(sent)).flatMap(([field, value]) => (value === null ? [field] : []));
 
 /** `before` with what was sent over it; null removes a field (tender.md §1.6). */
-const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
+export const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
   // Required fields come with their own values, and null of a required one is refused by the rules.
   ({ ...before, ...patch, ...Object.fromEntries(sentNulls(sent).map((field) => [field, undefined])) }) as T;
 

@@ -6,16 +6,35 @@ import type { Bid, Document } from '../../types.generated.ts';
 import { type Container, containers } from '../../visibility.ts';
 import { type BidRule, becomesPending } from './rule.ts';
 
+interface Signer {
+  readonly signerInfo?: object | undefined;
+  readonly contract_owner?: string | undefined;
+}
+
+/** What of a tender says who has to sign. */
+interface SignedTender {
+  readonly contractTemplateName?: string | undefined;
+  readonly procuringEntity?: Signer | undefined;
+  readonly buyers?: readonly Signer[] | undefined;
+}
+
 const PROPOSAL = 'proposal';
 
 /** Bidders of this register sign their bid. */
 const SIGNING_SCHEME = 'UA-EDR';
 
-/** B2; a contract owner is never demanded (decisions.md D2, D8). */
-export const signersAreNamed: BidRule = ({ tender, after }) => {
+/**
+ * Who signs for each of the tenderers of a bid, or suppliers of an award, which stand at `place` (§8.8); a contract owner is
+ * never demanded (decisions.md D2, D8).
+ */
+export const signerErrors = (
+  tender: SignedTender,
+  signers: readonly Signer[] | undefined,
+  place: readonly string[],
+): readonly FieldError[] => {
   const parties = isEmpty(tender.buyers) ? [tender.procuringEntity] : (tender.buyers ?? []);
   const tenderNamesOwner = parties.some((party) => party?.contract_owner !== undefined);
-  return each(after.tenderers, ['data', 'tenderers'], ({ signerInfo, contract_owner }, path) => {
+  return each(signers, place, ({ signerInfo, contract_owner }, path) => {
     if (tender.contractTemplateName !== undefined && signerInfo === undefined) return [missing([...path, 'signerInfo'])];
     if (contract_owner === undefined) return none;
     const at = [...path, 'contract_owner'];
@@ -23,6 +42,9 @@ export const signersAreNamed: BidRule = ({ tender, after }) => {
     return tenderNamesOwner ? none : [ruleError(at, 'could not be set when contract_owner is not set on tender')];
   });
 };
+
+/** B2. */
+export const signersAreNamed: BidRule = ({ tender, after }) => signerErrors(tender, after.tenderers, ['data', 'tenderers']);
 
 /** B8, answered with 403. */
 export const statusIsWithinReach: BidRule = ({ before, asked }) => {

@@ -1,0 +1,27 @@
+/** Documents of which a tender holds at most one (tender.md §8.5). */
+import { expect } from 'chai';
+import { uploadDocument } from '../support/documents.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { errorsIn, write } from '../support/tender-parts.ts';
+import { createTender, monday } from '../support/tenders.ts';
+
+describe('a tender holds one', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+
+  for (const documentType of ['evaluationReports', 'acceptanceReport', 'notice']) {
+    it(`${documentType}, and versions of it`, async () => {
+      const tender = await createTender(registry);
+      const file = async (title: string) => ({ ...(await uploadDocument(registry, { title })), documentType });
+      const made = await write(registry, tender, 'POST', '/documents', await file('one.pdf'));
+      expect(made.status, made.text).to.equal(201);
+      const second = errorsIn(await write(registry, tender, 'POST', '/documents', await file('two.pdf')));
+      expect(second).to.have.length(1);
+      expect(second[0]).to.match(new RegExp(`: ${documentType} document in tender should be only one$`));
+      expect((await write(registry, tender, 'PUT', `/documents/${made.body.data.id}`, await file('two.pdf'))).status).to.equal(200);
+    });
+  }
+});
