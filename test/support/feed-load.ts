@@ -42,8 +42,12 @@ export const startLoad = (bench: Bench, { writers, seed, pauseMs = 20, held = { 
       const open = await bench.hold(id);
       await sleep(random() * held.atMostMs);
       await open.commit();
-    } else if (acknowledged.has(id)) acknowledged.set(id, (await bench.touch(id)).rev);
-    else acknowledged.set(id, (await bench.put(id)).rev);
+      return;
+    }
+    const rev = acknowledged.get(id);
+    // What only a conflict has told of may have been rolled back since.
+    const isThere = rev !== undefined && (rev > 0 || (await bench.store.records('contracts').get(id)) !== null);
+    acknowledged.set(id, (await (isThere ? bench.touch(id) : bench.put(id))).rev);
   };
   const writer = async (index: number): Promise<void> => {
     const random = randomOf(seed + index);

@@ -1,29 +1,69 @@
 /**
  * One MongoDB for the whole run: MONGODB_URI when it is set, else an embedded one-node replica set in a temporary
  * folder. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
+ *
+ * Files run at the same time. Those of test/fault make the server fail, so each of them has a server of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type EmbeddedStore, startEmbedded } from '../../src/store/embedded.ts';
+import { join, sep } from 'node:path';
+import { startEmbedded } from '../../src/store/embedded.ts';
 import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
 
-let embedded: EmbeddedStore | undefined;
-let folder: string | undefined;
+interface TestStore {
+  readonly uri: string;
+  close(): Promise<void>;
+}
+
+const startStore = async (say: (line: string) => void = () => {}): Promise<TestStore> => {
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const folder = await mkdtemp(join(tmpdir(), 'registry-test-'));
+  const { uri, pid, close } = await startEmbedded({
+    dataDir: folder,
+    binary,
+    args: ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5'],
+    say: () => {},
+  });
+  return {
+    uri,
+    close: async () => {
+      // Its data are thrown away, so it need not end cleanly.
+      process.kill(pid, 'SIGKILL');
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+let shared: TestStore | undefined;
 
 export const mochaGlobalSetup = async (): Promise<void> => {
-  if (process.env.MONGODB_URI) {
-    process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
-    return;
-  }
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
-  folder = await mkdtemp(join(tmpdir(), 'registry-test-'));
-  embedded = await startEmbedded({ dataDir: folder, binary, args: ['--setParameter', 'enableTestCommands=1'], say: () => {} });
-  process.env.TEST_MONGODB_URI = embedded.uri;
+  if (!process.env.MONGODB_URI) shared = await startStore((line) => void process.stderr.write(`${line}\n`));
+  process.env.TEST_MONGODB_URI = shared?.uri ?? process.env.MONGODB_URI;
 };
 
 export const mochaGlobalTeardown = async (): Promise<void> => {
-  await embedded?.close();
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  await shared?.close();
+};
+
+const faulty = `${sep}test${sep}fault${sep}`;
+const sharedUri = process.env.TEST_MONGODB_URI;
+let own: TestStore | undefined;
+
+/** Run before and after each file where files run at the same time, else once for all files. */
+export const mochaHooks = {
+  async beforeAll(this: Mocha.Context): Promise<void> {
+    this.timeout(120_000);
+    const file = this.test?.parent?.suites[0]?.file ?? '';
+    if (process.env.MOCHA_WORKER_ID === undefined || !file.includes(faulty)) return;
+    own = await startStore();
+    process.env.TEST_MONGODB_URI = own.uri;
+  },
+  async afterAll(this: Mocha.Context): Promise<void> {
+    this.timeout(60_000);
+    if (own === undefined) return;
+    await own.close();
+    own = undefined;
+    process.env.TEST_MONGODB_URI = sharedUri;
+  },
 };

@@ -12,7 +12,7 @@ const window = { descending: false, test: 'both', from: null, horizon: 1e10, lim
 
 describe('What the feed relies on in the driver', function () {
   this.timeout(60_000);
-  const nodes = useThreeNodes();
+  const nodes = useThreeNodes({ elections: 'long' });
   const dbName = `driver_${randomBytes(5).toString('hex')}`;
   const clients: MongoClient[] = [];
   const reads: Document[] = [];

@@ -21,7 +21,7 @@ const script = fileURLToPath(new URL('../../support/feed-process.ts', import.met
 
 describe('The guard of the feed', function () {
   this.timeout(60_000);
-  const nodes = useThreeNodes();
+  const nodes = useThreeNodes({ elections: 'long' });
   const closing: (() => Promise<unknown>)[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
     const bench = await openBench({ uri: nodes().uri, delay, ...options });

@@ -7,7 +7,7 @@ const delay = 0.6;
 
 describe('A feed read from members that are behind', function () {
   this.timeout(60_000);
-  const nodes = useThreeNodes();
+  const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   afterEach(async () => {
     await nodes().calm();

@@ -7,7 +7,7 @@ const delay = 0.3;
 
 describe('A save that is committed after the horizon has passed its position', function () {
   this.timeout(60_000);
-  const nodes = useThreeNodes();
+  const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {
     const bench = await openBench({ uri: nodes().uri, delay, guarded });

@@ -9,7 +9,7 @@ const all = { mode: '_all_', opt_fields: 'rev,public_modified' };
 
 describe('Pages under the fence', function () {
   this.timeout(60_000);
-  const nodes = useThreeNodes();
+  const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (delay: number, guarded = true): Promise<Bench> => {
     const bench = await openBench({ uri: nodes().uri, delay, guarded });
