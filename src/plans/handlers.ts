@@ -49,11 +49,17 @@ export const create =
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 
+/** Whether `opt_fields` names the one field that it can show here (plans.md §1). */
+const asksPosition = ({ query }: Call): boolean =>
+  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
+
 /** `GET /plans/{id}`: drafts too. */
 export const read =
   ({ load, view }: PlanRoom): Handler =>
-  async ({ params }) =>
-    shown(view(await load(params.plan)));
+  async (call) => {
+    const plan = await load(call.params.plan);
+    return shown(asksPosition(call) ? { ...view(plan), public_modified: plan.public_modified } : view(plan));
+  };
 
 /** The plan after the body; a status that follows from the rest is no change of its own. */
 const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): PlanRecord => {

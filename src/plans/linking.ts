@@ -12,6 +12,7 @@ import { breakdownErrors, linkableErrors, matchErrors, plannedErrors, requireFir
 import type { PlanLink } from './types.generated.ts';
 
 const CENTRAL = 'central';
+const MAX_PLANS = 1000;
 
 const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
   if (owner !== actor.name) throw forbidden();
@@ -94,6 +95,8 @@ export const addPlan =
     refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
     refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
     const plans = [...before, { id }];
+    const isFull = plans.length > MAX_PLANS;
+    refuse(isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_PLANS} items after validation` }] : []);
     await store.transaction(async (session) => {
       await save(plan, completed(plan, tender._id), call, session);
       await tenders.link(tender, plans, call.now, session);

@@ -37,7 +37,14 @@ const ownRows = (room: PlanRoom): Row[] => [
     answers: one(planView, 201, ['access']),
     handler: create(room),
   }),
-  row({ get: '/plans/:plan', says: 'One plan, drafts included.', who: anyone, answers: one(planView), handler: read(room) }),
+  row({
+    get: '/plans/:plan',
+    says: 'One plan, drafts included.',
+    who: anyone,
+    query: ['opt_fields'],
+    answers: one(planView),
+    handler: read(room),
+  }),
   row({
     patch: '/plans/:plan',
     says: 'Changes a plan. Needs the owner token.',

@@ -1240,6 +1240,10 @@ export interface Plan {
    * When the plan last changed.
    */
   dateModified: Date;
+  /**
+   * Position in the feed, in seconds; shown when opt_fields asks for it.
+   */
+  public_modified?: number;
 }
 /**
  * Why the plan is given up, with its date.

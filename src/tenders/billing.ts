@@ -1,14 +1,29 @@
 /** `GET /tenders/{id}/billing` (tender.md §7.1): whom to bill for what; for the Administrator. */
+import { isPlainObject } from '../domain/plain.ts';
 import { groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import type { TenderRoom } from './room.ts';
 
 const billingView = '/tenders/billing';
 
+/** Bids without the links by which bidders enter an auction: they are nobody else's (tender.md §6.2). */
+const withoutLinks = (bids: unknown): unknown =>
+  Array.isArray(bids)
+    ? bids.filter(isPlainObject).map(({ lotValues, ...bid }) => ({
+        ...bid,
+        lotValues: Array.isArray(lotValues)
+          ? lotValues.filter(isPlainObject).map((value) => ({ ...value, participationUrl: undefined }))
+          : [],
+      }))
+    : bids;
+
 const readBilling =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.load(params);
-    return shown(room.deps.validator.view(billingView)({ ...tender, id: tender._id }));
+    // Documents inside awards as everybody sees them: the newest versions, with an address where it is for everybody.
+    const { awards, contracts } = room.view.data({ ...tender });
+    const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
+    return shown(room.deps.validator.view(billingView)(billed));
   };
 
 export const billingRows = (room: TenderRoom): Row[] => [

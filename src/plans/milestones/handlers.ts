@@ -1,4 +1,5 @@
 /** Milestones of a plan: approvals that a central body announces and gives (plans.md §9). Load, decide, save, show. */
+import { makeAddressCheck } from '../../domain/addresses.ts';
 import { sameValue } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { hashOf, isSecret } from '../../domain/secrets.ts';
@@ -37,7 +38,7 @@ const show = ({ deps, shownPart }: PlanRoom, milestone: MilestoneRecord) => deps
 const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPlan, given: { id: string; token: string }) => {
   const { documents: sent = [], author, ...data } = call.data();
   const { codes, documents: urls } = room.deps;
-  refuse(partyErrors(author, ['data', 'author'], codes));
+  refuse(partyErrors(author, ['data', 'author'], { codes, checkAddress: makeAddressCheck(codes) }));
   refuse(announcementErrors(plan, { author, status: data.status }));
   const parent = `/plans/${plan._id}/milestones/${given.id}`;
   const { documents, keys } = acceptDocuments(sent, { parent, now: call.now, urls }, ['data', 'documents']);

@@ -1,4 +1,5 @@
 /** The budget of a plan (plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
+import { HOME_COUNTRY } from '../../domain/addresses.ts';
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { compare, sum } from '../../domain/money.ts';
 import { isPlainObject } from '../../domain/plain.ts';
@@ -13,7 +14,6 @@ interface BudgetContext {
 
 const FRAMEWORK = 'closeFrameworkAgreementUA';
 const FRAMEWORK_YEARS = 4;
-const HOME = 'Україна';
 const at = ['data', 'budget'];
 
 const yearOf = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
@@ -82,7 +82,7 @@ const localErrors = ({ title, classification, address }: PlanBreakdown, place: r
   if (classification?.scheme !== 'ТПКВКМБ') return [ruleError([...place, 'classification'], `ТПКВКМБ is required for ${title} budget.`)];
   if (address === undefined) return [ruleError([...place, 'address'], `Address is required for ${title} budget.`)];
   const details = address.addressDetails ?? [];
-  if (address.countryName !== HOME || details.some(({ scheme }) => scheme === 'КАТОТТГ')) return [];
+  if (address.countryName !== HOME_COUNTRY || details.some(({ scheme }) => scheme === 'КАТОТТГ')) return [];
   return [ruleError([...place, 'address', 'addressDetails'], `КАТОТТГ is required for ${title} budget.`)];
 };
 

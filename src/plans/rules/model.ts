@@ -1,17 +1,16 @@
 /** Cross-field rules of a plan's body (plans.md §2, §4.1 stage C). All are reported together. Pure. */
+import { type AddressCheck, makeAddressCheck } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
+import { beginsBeforeEnd } from '../../domain/period.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { registerErrors } from '../../domain/registers.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { PlanRecord } from '../plan.ts';
-import type { Classification, PlanItem } from '../types.generated.ts';
 import { budgetErrors } from './budget.ts';
+import { classErrors, itemErrors } from './items.ts';
 import { closedWithoutTender, typesByMethod } from './methods.ts';
 import { partyErrors } from './parties.ts';
-
-const DK = 'ДК021';
-const UNDEFINED_ID = '99999999-9';
-const FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
 
 export interface ModelContext {
   readonly codes: CodeLists;
@@ -20,46 +19,13 @@ export interface ModelContext {
 
 type Errors = readonly FieldError[];
 
-const classErrors = ({ scheme, id }: Classification, path: readonly string[], codes: CodeLists): Errors => {
-  if (scheme !== DK) return [notAmong([...path, 'scheme'], [DK])];
-  const list = codes.list('dk021');
-  return list === undefined || list.has(id) ? [] : [ruleError([...path, 'id'], `Value must be one of ${DK} codes`)];
-};
-
-const itemErrors = (
-  { classification, additionalClassifications = [], unit }: PlanItem,
-  path: readonly string[],
-  codes: CodeLists,
-): Errors => {
-  const units = codes.list('units');
-  const at = [...path, 'additionalClassifications'];
-  const registered = codes.list('ccce-ua');
-  const isExplained =
-    additionalClassifications.length === 0 || additionalClassifications.some(({ scheme }) => FOR_UNDEFINED.includes(scheme));
-  const text = `One of additional classifications should be one of [${FOR_UNDEFINED.join(', ')}].`;
-  return [
-    ...classErrors(classification, [...path, 'classification'], codes),
-    ...(classification.id === UNDEFINED_ID && !isExplained ? [ruleError(at, text)] : []),
-    ...additionalClassifications.flatMap(({ scheme, id }, index) =>
-      scheme === 'CCCE-UA' && registered !== undefined && !registered.has(id)
-        ? [ruleError([...at, String(index), 'id'], 'CCCE-UA id not found in standards')]
-        : [],
-    ),
-    ...(unit === undefined || units === undefined || units.has(unit.code)
-      ? []
-      : [ruleError([...path, 'unit', 'code'], 'Code should be one of valid unit codes.')]),
-  ];
-};
-
 const methodErrors = ({ procurementMethod, procurementMethodType }: PlanRecord['tender']): Errors => {
   const types = typesByMethod[procurementMethod] ?? [];
   return types.includes(procurementMethodType) ? [] : [notAmong(['data', 'tender', 'procurementMethodType'], types)];
 };
 
-const tenderPeriodErrors = ({ tenderPeriod: { startDate, endDate } }: PlanRecord['tender']): Errors =>
-  startDate !== undefined && endDate !== undefined && startDate > endDate
-    ? [ruleError(['data', 'tender', 'tenderPeriod', 'startDate'], 'period should begin before its end')]
-    : [];
+const tenderPeriodErrors = ({ tenderPeriod }: PlanRecord['tender']): Errors =>
+  !beginsBeforeEnd(tenderPeriod) ? [ruleError(['data', 'tender', 'tenderPeriod', 'startDate'], 'period should begin before its end')] : [];
 
 const statusErrors = ({ status, cancellation, tender_id, tender: { procurementMethodType: type } }: PlanRecord): Errors => {
   if (status === 'cancelled' && cancellation?.status !== 'active') {
@@ -69,20 +35,30 @@ const statusErrors = ({ status, cancellation, tender_id, tender: { procurementMe
   return [ruleError(['data', 'status'], `Can't complete plan with '${type}' tender.procurementMethodType`)];
 };
 
-const additionalErrors = ({ additionalClassifications = [] }: PlanRecord): Errors =>
-  additionalClassifications.some(({ scheme }) => scheme === 'UKTZED')
-    ? [ruleError(['data', 'additionalClassifications'], 'Forbidden to add UKTZED. Should be added in items.additionalClassifications.')]
-    : [];
+const additionalErrors = ({ additionalClassifications = [] }: PlanRecord, codes: CodeLists): Errors => {
+  const at = ['data', 'additionalClassifications'];
+  const isUktzed = additionalClassifications.some(({ scheme }) => scheme === 'UKTZED');
+  if (isUktzed) return [ruleError(at, 'Forbidden to add UKTZED. Should be added in items.additionalClassifications.')];
+  return additionalClassifications.flatMap((one, index) => registerErrors(one, [...at, String(index)], codes));
+};
+
+const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], checkAddress: AddressCheck): Errors =>
+  breakdown.flatMap(({ address }, index) => checkAddress(address, ['data', 'budget', 'breakdown', String(index), 'address']));
 
 /** What is wrong with a plan as it would be stored. */
-export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext): Errors => [
-  ...statusErrors(plan),
-  ...partyErrors(plan.procuringEntity, ['data', 'procuringEntity'], codes),
-  ...plan.buyers.flatMap((buyer, index) => partyErrors(buyer, ['data', 'buyers', String(index)], codes)),
-  ...methodErrors(plan.tender),
-  ...tenderPeriodErrors(plan.tender),
-  ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone }),
-  ...classErrors(plan.classification, ['data', 'classification'], codes),
-  ...additionalErrors(plan),
-  ...(plan.items ?? []).flatMap((item, index) => itemErrors(item, ['data', 'items', String(index)], codes)),
-];
+export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext): Errors => {
+  const checkAddress = makeAddressCheck(codes);
+  const lists = { codes, checkAddress };
+  return [
+    ...statusErrors(plan),
+    ...partyErrors(plan.procuringEntity, ['data', 'procuringEntity'], lists),
+    ...plan.buyers.flatMap((buyer, index) => partyErrors(buyer, ['data', 'buyers', String(index)], lists)),
+    ...methodErrors(plan.tender),
+    ...tenderPeriodErrors(plan.tender),
+    ...sourceAddressErrors(plan.budget, checkAddress),
+    ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone }),
+    ...classErrors(plan.classification, ['data', 'classification'], codes),
+    ...additionalErrors(plan, codes),
+    ...(plan.items ?? []).flatMap((item, index) => itemErrors(item, ['data', 'items', String(index)], lists)),
+  ];
+};

@@ -1,25 +1,31 @@
 /** Organizations that a plan names (plans.md §2.2). Pure. */
+import type { AddressCheck, ListedAddress } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+import type { FieldError } from '../../domain/problem.ts';
 import type { Identifier } from '../types.generated.ts';
+
+/** Official lists, and the check of addresses by them. */
+export interface Lists {
+  readonly codes: CodeLists;
+  readonly checkAddress: AddressCheck;
+}
 
 interface Party {
   readonly identifier: Identifier;
-  readonly address?: { readonly countryName: string; readonly region?: string } | undefined;
+  readonly address?: ListedAddress | undefined;
 }
 
-/** Identifier schemes and countries are listed (tender.md §4); `path` is the organization's place in the body. */
-export const partyErrors = ({ identifier, address }: Party, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
+/** Identifier schemes, countries and regions are listed (tender.md §4); `path` is the organization's place in the body. */
+export const partyErrors = (
+  { identifier, address }: Party,
+  path: readonly string[],
+  { codes, checkAddress }: Lists,
+): readonly FieldError[] => {
   const schemes = codes.list('identifier-schemes');
-  const countries = codes.list('countries');
-  const names =
-    countries === undefined ? undefined : [...countries.values()].map((entry) => (isPlainObject(entry) ? entry.name_uk : entry));
+  const isListed = schemes === undefined || schemes.has(identifier.scheme);
   return [
-    ...(schemes === undefined || schemes.has(identifier.scheme) ? [] : [notAmong([...path, 'identifier', 'scheme'], [...schemes.keys()])]),
-    ...(names === undefined || address === undefined || names.includes(address.countryName)
-      ? []
-      : [ruleError([...path, 'address', 'countryName'], 'field address:countryName not exist in countries catalog')]),
+    ...(isListed ? [] : [notAmong([...path, 'identifier', 'scheme'], [...schemes.keys()])]),
+    ...checkAddress(address, [...path, 'address']),
   ];
 };

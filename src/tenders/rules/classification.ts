@@ -2,6 +2,7 @@
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { registerErrors } from '../../domain/registers.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
 import type { Classification, Item } from './tender.ts';
 
@@ -48,28 +49,18 @@ export const drugsNameTheirSubstance: Rule = ({ items }) =>
     return [ruleError(at, text)];
   });
 
-/** Scheme → the list of its ids, and the list of the main ids it may stand beside. GMDN ids are in no list of ours. */
+/** Registers of which an item names one entry at most, and the list of the main ids it may stand beside. */
 const registers = [
-  { scheme: 'UA-ROAD', ids: 'ua-road', prefixes: 'ua-road-prefixes' },
-  { scheme: 'CCCE-UA', ids: 'ccce-ua', prefixes: undefined },
-  { scheme: 'КЕКВ', ids: 'kekv', prefixes: undefined },
-  { scheme: 'GMDN', ids: undefined, prefixes: 'gmdn-prefixes' },
-  { scheme: 'GMDN-2023', ids: undefined, prefixes: 'gmdn-prefixes' },
+  { scheme: 'UA-ROAD', prefixes: 'ua-road-prefixes' },
+  { scheme: 'CCCE-UA', prefixes: undefined },
+  { scheme: 'GMDN', prefixes: 'gmdn-prefixes' },
+  { scheme: 'GMDN-2023', prefixes: 'gmdn-prefixes' },
 ] as const;
-
-const idErrors = (one: Classification, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
-  const register = registers.find(({ scheme }) => scheme === one.scheme);
-  const list = register?.ids === undefined ? undefined : codes.list(register.ids);
-  if (list === undefined) return none;
-  if (!list.has(one.id)) return [ruleError([...path, 'id'], `${one.scheme} id not found in standards`)];
-  const isDescribed = one.scheme !== 'UA-ROAD' || list.get(one.id) === one.description;
-  return isDescribed ? none : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
-};
 
 /** tender.md §4 "Roads / medical". */
 export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], ({ additionalClassifications }, path) =>
-    each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => idErrors(one, at, codes)),
+    each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => registerErrors(one, at, codes)),
   );
 
 const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
@@ -85,7 +76,7 @@ const placeErrors = (
   // The two editions of GMDN are one register.
   const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
   return registers
-    .filter(({ scheme }) => scheme !== 'КЕКВ' && countOf(scheme, additionalClassifications) > 0)
+    .filter(({ scheme }) => countOf(scheme, additionalClassifications) > 0)
     .flatMap(({ scheme, prefixes }) => {
       const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
       if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];

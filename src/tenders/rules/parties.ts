@@ -1,12 +1,9 @@
 /** Organizations and their addresses (tender.md §4, §5.1, §8.1 V3, V24; §8.3 steps 15, 28). */
+import { makeAddressCheck } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
-import type { CodeLists } from '../../domain/code-lists.ts';
-import { isPlainObject } from '../../domain/plain.ts';
 import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { type Context, each, isEmpty, none, type Rule } from './rule.ts';
-import type { Address, ContactPoint, Identifier, Party, Tender } from './tender.ts';
-
-const HOME = 'Україна';
+import type { ContactPoint, Identifier, Party, Tender } from './tender.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
@@ -41,27 +38,12 @@ export const identifiersUseListedSchemes: Rule = (tender, { codes }) => {
   ]);
 };
 
-const countryNames = (codes: CodeLists): ReadonlySet<unknown> | undefined => {
-  const list = codes.list('countries');
-  return list === undefined ? undefined : new Set([...list.values()].map((entry) => (isPlainObject(entry) ? entry.name_uk : entry)));
-};
-
-/** tender.md §4 "Countries", "Regions". */
+/** tender.md §4 "Countries", "Regions", "Settlements". */
 export const addressesAreListed: Rule = (tender, { codes }) => {
-  const countries = countryNames(codes);
-  const regions = codes.list('regions');
-  const errorsOf = ({ countryName, region }: Address, path: readonly string[]): readonly FieldError[] => {
-    if (countries !== undefined && countryName !== undefined && !countries.has(countryName)) {
-      return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
-    }
-    const isUnknown = regions !== undefined && countryName === HOME && region !== undefined && !regions.has(region);
-    return isUnknown ? [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')] : none;
-  };
+  const check = makeAddressCheck(codes);
   return [
-    ...eachParty(tender, ({ address }, path) => (address === undefined ? none : errorsOf(address, [...path, 'address']))),
-    ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) =>
-      deliveryAddress === undefined ? none : errorsOf(deliveryAddress, [...path, 'deliveryAddress']),
-    ),
+    ...eachParty(tender, ({ address }, path) => check(address, [...path, 'address'])),
+    ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) => check(deliveryAddress, [...path, 'deliveryAddress'])),
   ];
 };
 

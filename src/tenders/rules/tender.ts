@@ -31,6 +31,7 @@ export interface Guarantee {
 export interface Address {
   readonly countryName?: Maybe<string>;
   readonly region?: Maybe<string>;
+  readonly addressDetails?: readonly unknown[] | undefined;
 }
 
 export interface Identifier {

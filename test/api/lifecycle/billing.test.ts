@@ -32,6 +32,24 @@ describe('the billing of a tender', () => {
     expect(text).to.not.include('token');
   });
 
+  it('shows documents as everybody sees them, and no link into an auction', async () => {
+    const { tenderId } = await awarded(registry);
+    const records = registry.store.records<Record<string, unknown>>('tenders');
+    const stored = await records.get(tenderId);
+    if (stored === null) throw new Error('the tender is gone');
+    const url = (key: string): string => `/tenders/${tenderId}/awards/a/documents/d?download=${key.repeat(32)}`;
+    const document = (key: string) => ({ id: 'd'.repeat(32), title: key, format: 'a/b', url: url(key) });
+    const [award, bid] = [stored.awards, stored.bids].map((list) => (Array.isArray(list) ? list[0] : {}));
+    const awards = [{ ...award, documents: [document('1'), document('2')] }];
+    const lotValues = [{ relatedLot: 'f'.repeat(32), status: 'active', participationUrl: 'https://auction.example.org/secret' }];
+    await records.save(stored, { ...stored, awards, bids: [{ ...bid, lotValues }] }, { moves: true });
+    const { body, text } = await registry.ask('GET', `/api/2.5/tenders/${tenderId}/billing`, { key: keys.administrator });
+    expect(body.data.awards[0].documents.map(({ title }: { title: string }) => title)).to.deep.equal(['2']);
+    expect(body.data.awards[0].documents[0].url).to.match(/^https?:/);
+    expect(body.data.bids[0].lotValues).to.have.length(1);
+    expect(text).to.not.include('secret');
+  });
+
   it('is for the Administrator only', async () => {
     const { tenderId } = await awarded(registry);
     const path = `/api/2.5/tenders/${tenderId}/billing`;

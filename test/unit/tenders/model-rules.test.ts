@@ -248,6 +248,17 @@ const broken: readonly Case[] = [
     says: ['data.procuringEntity.address.region: field address:region not exist in ua_regions catalog'],
   },
   {
+    rule: '§5.1 settlements',
+    tender: {
+      ...newer,
+      procuringEntity: {
+        ...newer.procuringEntity,
+        address: { countryName: 'Польща', addressDetails: [{ scheme: 'КАТОТТГ', id: 'UA1', description: 'x' }] },
+      },
+    },
+    says: ["data.procuringEntity.address.addressDetails: КАТОТТГ is allowed only for countryName 'Україна'"],
+  },
+  {
     rule: '§4 identifier schemes',
     tender: newer,
     context: { codes: codesOf({ 'identifier-schemes': { 'UA-FIN': {} } }) },

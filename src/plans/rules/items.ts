@@ -1,0 +1,59 @@
+/** Items of a plan and what they are (plans.md §2.5, tender.md §4, §8.1 V12, V13). Lists that are not loaded are not enforced. Pure. */
+import { notAmong } from '../../domain/choice.ts';
+import type { CodeLists } from '../../domain/code-lists.ts';
+import { beginsBeforeEnd } from '../../domain/period.ts';
+import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { registerErrors } from '../../domain/registers.ts';
+import type { Classification, PlanItem } from '../types.generated.ts';
+import type { Lists } from './parties.ts';
+
+const DK = 'ДК021';
+const UNDEFINED_ID = '99999999-9';
+const FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
+
+type Errors = readonly FieldError[];
+
+/** V12, for items and for the plan itself. */
+export const classErrors = ({ scheme, id }: Classification, path: readonly string[], codes: CodeLists): Errors => {
+  if (scheme !== DK) return [notAmong([...path, 'scheme'], [DK])];
+  const list = codes.list('dk021');
+  return list === undefined || list.has(id) ? [] : [ruleError([...path, 'id'], `Value must be one of ${DK} codes`)];
+};
+
+/** V13, and ids of registered buildings. */
+const additionalErrors = (
+  { classification, additionalClassifications = [] }: PlanItem,
+  at: readonly string[],
+  codes: CodeLists,
+): Errors => {
+  const isExplained =
+    additionalClassifications.length === 0 || additionalClassifications.some(({ scheme }) => FOR_UNDEFINED.includes(scheme));
+  const text = `One of additional classifications should be one of [${FOR_UNDEFINED.join(', ')}].`;
+  return [
+    ...(classification.id === UNDEFINED_ID && !isExplained ? [ruleError(at, text)] : []),
+    ...additionalClassifications.flatMap((one, index) =>
+      one.scheme === 'CCCE-UA' ? registerErrors(one, [...at, String(index)], codes) : [],
+    ),
+  ];
+};
+
+const unitErrors = ({ unit }: PlanItem, path: readonly string[], codes: CodeLists): Errors => {
+  const [units, currencies] = [codes.list('units'), codes.list('currencies')];
+  if (unit === undefined) return [];
+  const isPriced = unit.value === undefined || currencies === undefined || currencies.has(unit.value.currency);
+  return [
+    ...(units === undefined || units.has(unit.code) ? [] : [ruleError([...path, 'code'], 'Code should be one of valid unit codes.')]),
+    ...(isPriced ? [] : [ruleError([...path, 'value', 'currency'], `Currency must be only ${[...currencies.keys()].join(', ')}.`)]),
+  ];
+};
+
+/** What is wrong with the item at `path`. */
+export const itemErrors = (item: PlanItem, path: readonly string[], { codes, checkAddress }: Lists): Errors => [
+  ...classErrors(item.classification, [...path, 'classification'], codes),
+  ...additionalErrors(item, [...path, 'additionalClassifications'], codes),
+  ...unitErrors(item, [...path, 'unit'], codes),
+  ...checkAddress(item.deliveryAddress, [...path, 'deliveryAddress']),
+  ...(item.deliveryDate === undefined || beginsBeforeEnd(item.deliveryDate)
+    ? []
+    : [ruleError([...path, 'deliveryDate', 'startDate'], 'period should begin before its end')]),
+];
