@@ -2,13 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
 import { openStore } from '../src/store/client.ts';
+import { measureGuardCost, medianOf, type Round } from '../test/support/guard-cost.ts';
 import { startApis } from '../test/support/soak/apis.ts';
-import { measureFreshness, measureGuardCost } from '../test/support/soak/freshness.ts';
+import { measureFreshness } from '../test/support/soak/freshness.ts';
 import { makeAsker } from '../test/support/soak/pages.ts';
-import { startNodes } from '../test/support/three-nodes.ts';
+import { startNodes, type ThreeNodes } from '../test/support/three-nodes.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -31,16 +32,32 @@ const freshness = async (uri: string, seconds: number): Promise<void> => {
   }
 };
 
-const rates = (found: readonly number[]): string => found.map((rate) => rate.toFixed(0)).join(', ');
+const roundsOf = (name: string, rounds: readonly Round[]): string => {
+  const rates = rounds.map(({ rate }) => rate.toFixed(0)).join(', ');
+  const cost = `${medianOf(rounds, 'ownMs').toFixed(3)} ms of this process, ${medianOf(rounds, 'serverMs').toFixed(3)} ms of the servers`;
+  return `${name} guard: ${medianOf(rounds, 'rate').toFixed(0)} writes/s (${rates}); a write takes ${cost}`;
+};
 
-const bench = async ({ seconds, rounds }: { seconds: number; rounds: number }): Promise<void> => {
+const guardCost = async ({ uri, set }: ThreeNodes, rounds: number): Promise<void> => {
+  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds });
+  print(roundsOf('without', cost.without));
+  print(roundsOf('with', cost.with));
+  print(`writes/s with/without, median of ${rounds} rounds: ${cost.ratio.toFixed(3)}`);
+};
+
+const parts = ['all', 'freshness', 'cost'] as const;
+
+interface Options {
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly part: (typeof parts)[number];
+}
+
+const bench = async ({ seconds, rounds, part }: Options): Promise<void> => {
   const { nodes, close } = await startNodes(3);
   try {
-    await freshness(nodes.uri, seconds);
-    const cost = await measureGuardCost(nodes.uri, { rounds });
-    print(`writes/s without guard: ${rates(cost.without)}`);
-    print(`writes/s with guard: ${rates(cost.with)}`);
-    print(`with/without, median of rounds: ${cost.ratio.toFixed(3)}`);
+    if (part !== 'cost') await freshness(nodes.uri, seconds);
+    if (part !== 'freshness') await guardCost(nodes, rounds);
   } finally {
     await close();
   }
@@ -49,7 +66,8 @@ const bench = async ({ seconds, rounds }: { seconds: number; rounds: number }): 
 const command = new Command('bench-feed')
   .description('Measures a feed with a watermark of one second on three servers of its own')
   .option('--seconds <n>', 'of each rate', wholeNumber(1, 3600), 20)
-  .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 5)
+  .option('--rounds <n>', 'of the comparison with and without the guard', wholeNumber(1, 100), 6)
+  .addOption(new Option('--part <part>', 'what is measured').choices(parts).default('all'))
   .action(bench);
 
 await runCommand(command);

@@ -4,7 +4,7 @@
  * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
  */
 import type { ChangeEvent, ChangeEvents } from '../store/change-events.ts';
-import type { GuardState, GuardStore } from '../store/guard-store.ts';
+import type { GuardState, GuardStore, Save } from '../store/guard-store.ts';
 import { isLate, raised } from './horizon.ts';
 
 export interface Say {
@@ -99,12 +99,16 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
   }
 };
 
-/** Sees to one event; false when the guard was stopped before it could. */
-const seeTo = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, event: ChangeEvent): Promise<boolean> => {
+/** The fence is what the last ticks made it; true of a save that was committed at or below it. */
+const note = (place: Place, event: ChangeEvent): event is Save => {
   if (event.kind === 'tick') place.fence = raised(place.fence, event.h);
-  if (event.kind !== 'save' || !isLate(event.position, place.fence)) return true;
+  return event.kind === 'save' && isLate(event.position, place.fence);
+};
+
+/** Moves a record above the fence; false when the guard was stopped before it could. */
+const move = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, late: Save): Promise<boolean> => {
   counts.late += 1;
-  const moved = await untilAnswered('a record that was committed late', () => store.restamp(event, place.fence));
+  const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, place.fence));
   if (moved === true) counts.restamped += 1;
   return moved !== null;
 };
@@ -117,13 +121,15 @@ const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) =>
   return {
     /** False when another process has the lease. */
     leads: () => leads,
-    /** After an event, or null for a while without one. */
-    after: async (event: ChangeEvent | null): Promise<void> => {
+    /** To be asked after each event, or null for a while without one. */
+    due: (event: ChangeEvent | null): boolean => {
       seen ||= event !== null;
-      const token = place.events.token();
-      if (token === null || performance.now() - savedAt < (seen ? saveEveryMs : idleSaveEveryMs)) return;
+      return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
+    },
+    save: async (): Promise<void> => {
       savedAt = performance.now();
       seen = false;
+      const token = place.events.token();
       try {
         leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
         if (leads) watching();
@@ -155,13 +161,14 @@ export const openWatch = async (deps: WatchDeps, from: GuardState, lost: boolean
     let ended = false;
     let repairs: Promise<void> = Promise.resolve();
     try {
-      await saves.after(null);
+      await saves.save();
       repairs = repairPlace(deps, place, () => !ended && saves.leads() && !stopped());
       while (saves.leads() && !stopped()) {
-        const event = await place.events.next();
-        if (event !== null && !(await seeTo(deps, place, event))) return;
+        // Under load hundreds are here at once, nearly all of them on time: none of those is waited for.
+        const event = place.events.here() ?? (await place.events.next());
+        if (event !== null && note(place, event) && !(await move(deps, place, event))) return;
         deps.reached(event?.at ?? null);
-        await saves.after(event);
+        if (saves.due(event)) await saves.save();
       }
     } finally {
       ended = true;

@@ -1,9 +1,10 @@
 /**
  * What was committed, in the order in which it was committed: one change stream over the database that carries every new
- * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard").
+ * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard"). It is read by commands and not
+ * by the driver's stream, which spends three times as much on each event (docs/feed.md "What it costs").
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ChangeStream, type Db, type Document, MongoError, MongoServerError } from 'mongodb';
+import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
 import { feedNames } from './collections.ts';
 import { fenceName } from './fence.ts';
 
@@ -15,48 +16,56 @@ export type ChangeEvent =
   | { readonly kind: 'save'; readonly collection: string; readonly id: string; readonly position: number; readonly at: Date };
 
 export interface ChangeEvents {
+  /** The next event if it is here already: nothing is asked of the store. Throws `HistoryLost` when events are missing. */
+  here(): ChangeEvent | null;
   /** The next event, or null when none came within a second. Throws `HistoryLost` when events are missing. */
   next(): Promise<ChangeEvent | null>;
-  /** Behind everything that `next` has given so far; null while there is no such point yet. */
-  token(): Token | null;
+  /** Behind everything that was given so far, and before everything that was not. */
+  token(): Token;
+  /** What waits for an event fails then. */
   close(): Promise<void>;
 }
 
 /** Events after the token are not in the store any more, or the token cannot be read. */
 export class HistoryLost extends Error {}
 
-/** True of a save that kept the position it found: it writes its own revision into `held_rev` (store/records.ts). */
-const heldIn = (written: string): Document => ({
-  $and: [{ $eq: [`${written}.held_rev`, `${written}.rev`] }, { $gt: [`${written}.rev`, 0] }],
+const whole = '$fullDocument';
+const updated = '$updateDescription.updatedFields';
+
+/** An event has one of the two, the whole document or the fields that were updated. */
+const written = (name: string, otherwise?: unknown): Document => ({
+  $ifNull: [`${whole}.${name}`, `${updated}.${name}`, ...(otherwise === undefined ? [] : [otherwise])],
 });
+
+const endings = ['dropDatabase', 'invalidate'];
 
 /**
  * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
  * A private save shows the position it kept when it comes as a replace, and also as an update when a new field moved the
- * ones behind it; `held_rev` tells it from one that took that position.
+ * ones behind it; it writes its own revision into `held_rev` (store/records.ts), which tells it from one that took that
+ * position. The first stage asks only what the server can ask of its log before it makes an event of an entry.
  */
 const pipeline: Document[] = [
   {
     $match: {
       $or: [
-        { operationType: { $in: ['insert', 'replace'] }, 'ns.coll': { $in: feedNames } },
-        { 'updateDescription.updatedFields.public_modified': { $exists: true }, 'ns.coll': { $in: feedNames } },
-        { operationType: { $in: ['insert', 'replace', 'update'] }, 'ns.coll': fenceName },
-        { operationType: { $in: ['dropDatabase', 'invalidate'] } },
+        { operationType: { $in: ['insert', 'replace', 'update'] }, 'ns.coll': { $in: [...feedNames, fenceName] } },
+        { operationType: { $in: endings } },
       ],
     },
   },
   {
     $project: {
       operationType: 1,
-      ns: 1,
-      'documentKey._id': 1,
+      collection: '$ns.coll',
+      id: '$documentKey._id',
       wallTime: 1,
-      position: { $ifNull: ['$fullDocument.public_modified', '$updateDescription.updatedFields.public_modified'] },
-      h: { $ifNull: ['$fullDocument.h', '$updateDescription.updatedFields.h'] },
-      held: { $or: [heldIn('$fullDocument'), heldIn('$updateDescription.updatedFields')] },
+      // A record has a position, the fence its `h`.
+      position: { $ifNull: [written('public_modified'), written('h')] },
+      held: { $eq: [written('held_rev', null), written('rev', -1)] },
     },
   },
+  { $match: { $or: [{ position: { $exists: true } }, { operationType: { $in: endings } }] } },
 ];
 
 /** ChangeStreamFatalError, ChangeStreamHistoryLost, FailedToParse, InvalidResumeToken. */
@@ -69,77 +78,108 @@ const asLost = (error: unknown): unknown => {
   return isLost ? new HistoryLost(error.message, { cause: error }) : error;
 };
 
+/** How long an answer waits for a first event. */
+const awaitMs = 1000;
 /**
- * An event that took longer came from the server and not from the last batch. Before the next is asked for, events may
- * gather: under load one answer then brings many, at a fraction of the cost, and a late record can wait that long.
+ * After an answer with events the next is asked for this much later: one answer then brings many, at a fraction of the
+ * cost. A late record waits up to that long for its new position; nobody else waits for the guard.
  */
-const fromBufferMs = 0.3;
-const gatherMs = 50;
+const gatherMs = 200;
 
 /** What the pipeline makes of an event. */
 interface Projected {
+  readonly _id: Token;
   readonly operationType: string;
-  readonly ns?: { readonly coll?: string };
-  readonly documentKey?: { readonly _id: string };
+  readonly collection?: string;
+  readonly id?: string;
   readonly wallTime?: Date;
   readonly position?: number;
-  readonly h?: number;
   readonly held?: boolean;
 }
 
-const eventOf = ({ operationType, ns, documentKey, wallTime, position, h, held }: Projected): ChangeEvent | null => {
-  if (operationType === 'dropDatabase' || operationType === 'invalidate') throw new HistoryLost('the database was dropped');
+const eventOf = ({ operationType, collection, id, wallTime, position, held }: Projected): ChangeEvent | null => {
+  if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
+  if (typeof position !== 'number' || collection === undefined) return null;
   const at = wallTime ?? new Date(0);
-  if (ns?.coll === fenceName) return typeof h === 'number' ? { kind: 'tick', h, at } : null;
-  if (held === true || typeof position !== 'number' || documentKey === undefined || ns?.coll === undefined) return null;
-  return { kind: 'save', collection: ns.coll, id: documentKey._id, position, at };
+  if (collection === fenceName) return { kind: 'tick', h: position, at };
+  return held === true || id === undefined ? null : { kind: 'save', collection, id, position, at };
 };
 
-/** Opens the stream behind `after`, or at the present when that is null; open when it returns. */
-export const openChangeEvents = async (db: Db, after: Token | null): Promise<ChangeEvents> => {
-  const stream: ChangeStream<Document, Document> = db.watch<Document, Document>(pipeline, {
-    maxAwaitTimeMS: 1000,
-    // A literal of its own: the driver would write a session's time into one that is shared (docs/feed.md "Driver").
-    readConcern: { level: 'majority' },
-    ...(after === null ? {} : { resumeAfter: after }),
-  });
-  const take = async (): Promise<Document | null> => {
+interface Answer {
+  readonly id: Long;
+  /** Behind the events of the answer and everything that was left out between them. */
+  readonly postBatchResumeToken: Token;
+  readonly firstBatch?: readonly Projected[];
+  readonly nextBatch?: readonly Projected[];
+}
+
+/** One answer after the other from one cursor of the store. */
+const openAnswers = async (client: MongoClient, dbName: string, after: Token | null) => {
+  const db = client.db(dbName);
+  // A cursor belongs to the session that opened it. One without an own idea of time: no other read's time gets in here.
+  const session: ClientSession = client.startSession({ causalConsistency: false });
+  const ask = async (command: Document): Promise<Answer> => {
     try {
-      return await stream.tryNext();
+      return (await db.command(command, { session })).cursor;
     } catch (error) {
       throw asLost(error);
     }
   };
-  // The server says at once where the stream begins, and only then waits for a first event: nobody waits for that here.
-  const begins = new Promise<Token>((resolve) => void stream.once('resumeTokenChanged', resolve));
-  let isFirstHere = false;
-  let first: Promise<Document | null> | null = take().finally(() => {
-    isFirstHere = true;
-  });
-  let place: Token | null;
-  try {
-    place = await Promise.race([begins, first.then(() => after)]);
-    // A first event that is there already has moved the place behind it, and was not given to anybody yet.
-    await new Promise((resolve) => setImmediate(resolve));
-    if (isFirstHere || after !== null) place = after;
-  } catch (error) {
-    await stream.close().catch(() => undefined);
+  // Only an answer that looks for events tells that some are missing. At the present there is nothing to look for yet.
+  const [from, cursor] = after === null ? [{}, { batchSize: 0 }] : [{ resumeAfter: after }, {}];
+  const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...pipeline], cursor, readConcern: { level: 'majority' } };
+  const first = await ask(opening).catch(async (error: unknown) => {
+    await session.endSession();
     throw error;
-  }
-  first.catch(() => undefined);
+  });
+  return {
+    first,
+    more: () => ask({ getMore: first.id, collection: '$cmd.aggregate', maxTimeMS: awaitMs }),
+    close: async (): Promise<void> => {
+      await db.command({ killCursors: '$cmd.aggregate', cursors: [first.id] }).catch(() => undefined);
+      await session.endSession();
+    },
+  };
+};
+
+/** Opens the stream behind `after`, or at the present when that is null; open when it returns. */
+export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null): Promise<ChangeEvents> => {
+  const { first, more, close } = await openAnswers(client, dbName, after);
+  const closing = new AbortController();
+  let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
+  let given = 0;
+  let place: Token = after ?? behindBatch;
+
+  const here = (): ChangeEvent | null => {
+    for (let found = batch[given]; found !== undefined; found = batch[given]) {
+      const event = eventOf(found);
+      given += 1;
+      place = given === batch.length ? behindBatch : found._id;
+      if (event !== null) return event;
+    }
+    return null;
+  };
 
   const next = async (): Promise<ChangeEvent | null> => {
     for (;;) {
-      const asked = performance.now();
-      const change = await (first ?? take());
-      first = null;
-      place = stream.resumeToken;
-      if (change === null) return null;
-      if (performance.now() - asked > fromBufferMs) await pause(gatherMs);
-      // The pipeline above gave it this form.
-      const event = eventOf(change as unknown as Projected);
+      const event = here();
       if (event !== null) return event;
+      if (batch.length > 0) await pause(gatherMs, undefined, { signal: closing.signal });
+      const answer = await more();
+      ({ postBatchResumeToken: behindBatch, nextBatch: batch = [] } = answer);
+      given = 0;
+      if (batch.length > 0) continue;
+      place = behindBatch;
+      return null;
     }
   };
-  return { next, token: () => place, close: () => stream.close() };
+  return {
+    here,
+    next,
+    token: () => place,
+    close: async () => {
+      closing.abort();
+      await close();
+    },
+  };
 };

@@ -1,7 +1,6 @@
-/** How long after its acknowledgement a write is visible to a client who polls, and what the guard costs those who write. */
+/** How long after its acknowledgement a write is visible to a client who polls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../../src/store/client.ts';
-import { type Bench, openBench } from '../feed-bench.ts';
 import type { Asker } from './pages.ts';
 
 export interface Freshness {
@@ -69,42 +68,4 @@ export const measureFreshness = async (store: Store, asker: Asker, rate: number,
   await watching;
   const delays = [...seen.acknowledged].map(([id, at]) => (seen.visible.get(id) ?? Number.POSITIVE_INFINITY) - at);
   return { rate, reached: delays.length / took, samples: delays.length, p50: percentile(delays, 0.5), p99: percentile(delays, 0.99) };
-};
-
-const writeAsFastAsPossible = async (bench: Bench, writers: number, seconds: number): Promise<number> => {
-  await bench.put('warm');
-  await sleep(300);
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  let count = 0;
-  const write = async (writer: number): Promise<void> => {
-    for (let index = 0; performance.now() < end; index += 1) {
-      await bench.put(`w${writer}-${index}`);
-      count += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
-  return count / ((performance.now() - began) / 1000);
-};
-
-export interface GuardCost {
-  /** Writes a second, one number a round. */
-  readonly without: readonly number[];
-  readonly with: readonly number[];
-  /** Median of the rounds' ratios: neighbours in time are compared. */
-  readonly ratio: number;
-}
-
-/** Writes with and without fence and guard, in turns, in the same run. */
-export const measureGuardCost = async (uri: string, { rounds = 5, seconds = 4, writers = 16 } = {}): Promise<GuardCost> => {
-  const rates: { without: number[]; with: number[] } = { without: [], with: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    for (const guarded of round % 2 === 0 ? [true, false] : [false, true]) {
-      const bench = await openBench({ uri, delay: 1, guarded });
-      rates[guarded ? 'with' : 'without'].push(await writeAsFastAsPossible(bench, writers, seconds));
-      await bench.close();
-    }
-  }
-  const ratios = rates.with.map((rate, index) => rate / (rates.without[index] ?? Number.NaN));
-  return { ...rates, ratio: percentile(ratios, 0.5) };
 };

@@ -38,6 +38,7 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<GuardState>, more: 
     },
     release: async () => void done.push('release'),
     open: async () => ({
+      here: () => null,
       next: async () => {
         const event = events[given];
         if (event === undefined) {
