@@ -86,6 +86,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       store: options.store,
       seconds: settings.feedWatermarkSeconds,
       memoryBytes: settings.feedMemoryMb * 1024 * 1024,
+      fixedAddresses: settings.publicUrl !== null,
       log: options.log,
     }));
   const deps: AppDeps = { codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed };

@@ -10,6 +10,7 @@ import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
 import { makeStock } from './stock.ts';
+import { makeWholePages, type WholePages } from './whole-pages.ts';
 
 /** A page that was read: its items as they are sent, and the cursors around it. */
 export interface Remembered {
@@ -21,6 +22,12 @@ export interface Remembered {
   readonly full: boolean;
 }
 
+/** A page in the stock, and what it is called there. */
+export interface Kept extends Remembered {
+  readonly at: number;
+  readonly name: string;
+}
+
 /** What is remembered of one collection and of which of its records. */
 export interface Place {
   readonly probe: Probe;
@@ -29,7 +36,12 @@ export interface Place {
   /** Whether nothing comes after the cursor, known without reading a page. */
   ended(cursor: Cursor | null): Promise<boolean>;
   /** A page asked with the same key before, while it may be repeated. */
-  page(key: string): Promise<Remembered | null>;
+  page(key: string): Promise<Kept | null>;
+  /**
+   * The body of a closed page, compressed, with these addresses around it; null while it is not there yet. Absent where
+   * clients may be shown different addresses.
+   */
+  readonly whole?: WholePages<Kept>['of'];
   /** Reads, or joins a read of the same page under way; a page that may be repeated is kept. */
   read(key: string | null, parameters: FeedParameters, work: () => Promise<{ slice: Slice; remembered: Remembered }>): Promise<Remembered>;
 }
@@ -51,6 +63,8 @@ export interface MemoryOptions {
   readonly delay: number;
   /** FEED_MEMORY_MB in bytes; 0: nothing is answered from memory. */
   readonly bytes: number;
+  /** Every client is shown the same addresses (PUBLIC_URL): whole pages are kept compressed too. */
+  readonly fixedAddresses?: boolean;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
 }
@@ -87,8 +101,9 @@ const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
   return ties !== null && ties.count === cursor.count && ties.hash === cursor.hash;
 };
 
-export const makeMemory = ({ horizon, delay, bytes, now = () => performance.now() }: MemoryOptions): Memory => {
-  const stock = makeStock<Remembered & { readonly at: number }>(bytes);
+export const makeMemory = ({ horizon, delay, bytes, fixedAddresses = false, now = () => performance.now() }: MemoryOptions): Memory => {
+  const stock = makeStock<Kept>(bytes);
+  const wholes = makeWholePages<Kept>((page, more) => stock.grow(page.name, page, more));
   const places = new Map<string, Place>();
   const probeAgeMs = Math.min(longestProbeAgeMs, delay * 500);
   let hits = 0;
@@ -117,7 +132,9 @@ export const makeMemory = ({ horizon, delay, bytes, now = () => performance.now(
       const { slice, remembered } = await work();
       if (bytes === 0 || slice.bound.x === null) return remembered;
       if (!slice.full) tail = tailOf(slice, parameters, tail) ?? tail;
-      if (key !== null) stock.put(`${name} ${key}`, { ...remembered, at }, remembered.items.length + key.length + overheadBytes);
+      if (key === null) return remembered;
+      const kept = { ...remembered, at, name: `${name} ${key}` };
+      stock.put(kept.name, kept, remembered.items.length + key.length + overheadBytes);
       return remembered;
     };
 
@@ -136,6 +153,7 @@ export const makeMemory = ({ horizon, delay, bytes, now = () => performance.now(
         hits += 1;
         return found;
       },
+      ...(fixedAddresses ? { whole: wholes.of } : {}),
       read: (key, parameters, work) => {
         misses += 1;
         // Without a delay a page shows what was saved before it was asked for, which an older read may not.

@@ -37,6 +37,8 @@ export interface FeedOptions extends Pick<GuardOptions, 'log'> {
   readonly seconds: number;
   /** Bytes of pages kept in memory; 0: every page is read from the store. */
   readonly memoryBytes?: number;
+  /** PUBLIC_URL is set: every client is shown the same addresses. */
+  readonly fixedAddresses?: boolean;
 }
 
 /** A guard behind by more than this makes late records wait. */
@@ -83,7 +85,7 @@ const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => 
 };
 
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
-export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOptions): Promise<RunningFeed> => {
+export const openFeed = async ({ store, seconds, log, memoryBytes = 0, fixedAddresses = false }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
@@ -91,7 +93,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0 }: FeedOpt
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (guard.watches()) await fence.advance();
   const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
-  const memory = makeMemory({ horizon, delay, bytes: memoryBytes });
+  const memory = makeMemory({ horizon, delay, bytes: memoryBytes, fixedAddresses });
   const push = makePush({ horizon, memory });
   return {
     horizon,

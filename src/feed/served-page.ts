@@ -1,7 +1,7 @@
 /** A page as it is served: from memory where memory is true, else from the store (docs/feed.md "Memory"). */
 import type { Json } from '../domain/json.ts';
 import type { Reply } from '../http/route.ts';
-import type { Memory, Place, Remembered } from './memory.ts';
+import type { Kept, Memory, Place, Remembered } from './memory.ts';
 import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, showItems } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 
@@ -18,11 +18,17 @@ const keyOf = ({ fields, limit, offset }: FeedParameters): string | null =>
   fields.length === 0 && limit >= smallestKept ? `${limit} ${offset}` : null;
 
 /** The same bytes `JSON.stringify` makes of the whole page: the items as they are kept, then the neighbours. */
-const written = (items: string, around: Json): Reply => ({
-  status: 200,
-  text: `{"data":${items},${JSON.stringify(around).slice(1)}`,
-  headers: json,
-});
+const bodyOf = (items: string, around: string): string => `{"data":${items},${around.slice(1)}`;
+
+const written = (items: string, around: Json): Reply => ({ status: 200, text: bodyOf(items, JSON.stringify(around)), headers: json });
+
+/** The same for a page that may be kept compressed; `kept` is null when it was only just read. */
+const writtenWhole = ({ items }: Remembered, around: string, kept: Kept | null, { whole }: Place): Reply => {
+  const text = bodyOf(items, around);
+  const plain: Reply = { status: 200, text, headers: json };
+  if (whole === undefined) return plain;
+  return { ...plain, gzip: () => (kept?.full === true ? whole(kept, around, () => text) : null) };
+};
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
   const slice = await readSlice(source, parameters, context.horizon, () => place.probe.newest(place.probeAgeMs));
@@ -56,8 +62,8 @@ export const servePage = async (
     return { reply: written('[]', around), empty: true };
   }
   const key = keyOf(parameters);
-  const found =
-    (key === null ? null : await place.page(key)) ??
-    (await place.read(key, parameters, () => readThrough(source, parameters, context, place)));
-  return { reply: written(found.items, neighbours(source, parameters, context, found.edges)), empty: found.empty };
+  const kept = key === null ? null : await place.page(key);
+  const found = kept ?? (await place.read(key, parameters, () => readThrough(source, parameters, context, place)));
+  const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
+  return { reply: writtenWhole(found, around, kept, place), empty: found.empty };
 };

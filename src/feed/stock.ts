@@ -4,6 +4,8 @@ export interface Stock<T> {
   get(key: string): T | undefined;
   /** `size` in bytes; a thing larger than an eighth of the whole is not kept. */
   put(key: string, thing: T, size: number): void;
+  /** The thing that is kept needs so many bytes more; false when it is not there any more or would be too large. */
+  grow(key: string, thing: T, more: number): boolean;
   bytes(): number;
 }
 
@@ -17,6 +19,17 @@ export const makeStock = <T>(limit: number): Stock<T> => {
     kept.delete(key);
   };
 
+  const put = (key: string, thing: T, size: number): void => {
+    drop(key);
+    if (size > limit / 8) return;
+    for (const oldest of kept.keys()) {
+      if (held + size <= limit) break;
+      drop(oldest);
+    }
+    kept.set(key, { thing, size });
+    held += size;
+  };
+
   return {
     get: (key) => {
       const found = kept.get(key);
@@ -25,15 +38,12 @@ export const makeStock = <T>(limit: number): Stock<T> => {
       kept.set(key, found);
       return found.thing;
     },
-    put: (key, thing, size) => {
-      drop(key);
-      if (size > limit / 8) return;
-      for (const oldest of kept.keys()) {
-        if (held + size <= limit) break;
-        drop(oldest);
-      }
-      kept.set(key, { thing, size });
-      held += size;
+    put,
+    grow: (key, thing, more) => {
+      const found = kept.get(key);
+      if (found?.thing !== thing || found.size + more > limit / 8) return false;
+      put(key, thing, found.size + more);
+      return true;
     },
     bytes: () => held,
   };

@@ -14,8 +14,18 @@ export interface ProblemContext {
 
 const json = 'application/json; charset=utf-8';
 
+/** The compressed body where there is one and the client takes it. */
+const compressed = (response: Response, gzip: Reply['gzip']): Buffer | null => {
+  if (gzip === undefined) return null;
+  response.vary('Accept-Encoding');
+  if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
+  const body = gzip();
+  if (body !== null) response.setHeader('Content-Encoding', 'gzip');
+  return body;
+};
+
 /** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. */
-export const answer = (response: Response, { status, body, text: ready, stream, headers = {} }: Reply, indent = 0): void => {
+export const answer = (response: Response, { status, body, text: ready, gzip, stream, headers = {} }: Reply, indent = 0): void => {
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
@@ -29,7 +39,8 @@ export const answer = (response: Response, { status, body, text: ready, stream, 
     response.end();
     return;
   }
-  const text = Buffer.from(ready ?? (indent > 0 ? JSON.stringify(body, null, indent) : JSON.stringify(body)), 'utf8');
+  const plain = (): string => ready ?? (indent > 0 ? JSON.stringify(body, null, indent) : JSON.stringify(body));
+  const text = compressed(response, gzip) ?? Buffer.from(plain(), 'utf8');
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', text.length);
   response.end(response.req.method === 'HEAD' ? undefined : text);

@@ -52,6 +52,11 @@ export interface Reply {
   readonly body?: Json;
   /** A body that is no JSON; `headers` then name its `Content-Type`. */
   readonly text?: string;
+  /**
+   * `text` compressed, or null while there is none; asked only for a client that takes it. The answer varies by
+   * `Accept-Encoding` then.
+   */
+  readonly gzip?: () => Buffer | null;
   /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */
   readonly stream?: (out: Writable) => void;
   readonly headers?: Readonly<Record<string, string>>;
