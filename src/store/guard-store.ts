@@ -137,7 +137,7 @@ export const makeGuardStore = (client: MongoClient, dbName: string, fence: Store
   return {
     ...makeLease(db),
     ...makeRestamps(db),
-    open: (after) => openChangeEvents(db, after),
+    open: (after) => openChangeEvents(client, dbName, after),
     isHistoryLost: (error) => error instanceof HistoryLost,
     fence: fence.read,
   };
