@@ -2,6 +2,7 @@
 import { ruleError } from '../domain/problem.ts';
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
+import { isToCome } from './awarding/auction.ts';
 import { partOfView } from './parts.ts';
 import { refuse, type TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
@@ -13,8 +14,9 @@ const chronographView = '/tenders/chronograph';
 
 const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView(room, tender, chronographView), room.view.beside(tender));
 
+/** Without an auction to come there is no start to move. */
 const moved = (period: AuctionPeriod | undefined, asked: { startDate?: Date } | undefined): AuctionPeriod | undefined =>
-  asked?.startDate === undefined ? period : { ...period, startDate: asked.startDate };
+  asked?.startDate === undefined || !isToCome(period) ? period : { ...period, startDate: asked.startDate };
 
 /** The tender with the starts of auctions that the body asks for (§9.2, 1). */
 const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph): StoredTender => {

@@ -2,7 +2,7 @@
 import { HOUR } from '../../domain/iso-8601.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { withAuctionOver } from '../awarding/auction.ts';
+import { isToCome, withAuctionOver } from '../awarding/auction.ts';
 import { type Decided, editTender, type Opened } from '../changing.ts';
 import { partOfView } from '../parts.ts';
 import type { TenderRoom } from '../room.ts';
@@ -108,6 +108,12 @@ const moved = (period: AuctionPeriod | undefined, { startDate }: PutAuctionPerio
   return { ...period, startDate };
 };
 
+/** Only an auction that is planned and was not held has another start. */
+const requireToCome = (period: AuctionPeriod | undefined, lot: Lot | undefined): void => {
+  if (lot !== undefined) requireActiveLot(lot, 'Can update auctionPeriod only in active lot status');
+  if (!isToCome(period)) throw forbidden("Can't update auctionPeriod without an auction to come");
+};
+
 const periodOf = (tender: TenderRecord, lotId: string | undefined): AuctionPeriod | undefined =>
   lotId === undefined ? tender.auctionPeriod : lotOf(tender, lotId).auctionPeriod;
 
@@ -121,6 +127,7 @@ export const putPeriod =
       requireStatus(procedure, 'move auction', before.status);
       const data = call.data();
       if (!context.config.hasAuction || (lotId === undefined && (before.lots ?? []).length > 0)) throw forbidden();
+      requireToCome(period, lotId === undefined ? undefined : lotOf(before, lotId));
       const auctionPeriod = moved(period, data, call.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, gives: null };
       const lots = (before.lots ?? []).map((lot) => (lot.id === lotId ? { ...lot, auctionPeriod } : lot));

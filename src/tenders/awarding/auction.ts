@@ -13,6 +13,9 @@ const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => 
   endDate: now,
 });
 
+/** Whether an auction is planned that was not held yet. */
+export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;
+
 /** Whether results may still come for a lot, or for a tender without lots. */
 const isAwaited = (tender: TenderRecord, period: AuctionPeriod | undefined, lotId: string | undefined): boolean =>
   period?.endDate === undefined && offersFor(tender, lotId).length >= ENOUGH;
@@ -39,7 +42,7 @@ export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined,
   withAwardsAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
 
 const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
-  period?.startDate !== undefined && period.startDate <= now && period.endDate === undefined;
+  period?.startDate !== undefined && period.startDate <= now && isToCome(period);
 
 /**
  * Auctions that have begun end at once with the initial values (AUCTION=builtin); with an outside service nothing happens

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, chronograph, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { errorsIn, storeFields, unknownId } from '../../support/tender-parts.ts';
-import { lotId, type MadeTender } from '../../support/tenders.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
+import { lotId, type MadeTender, otherLotId } from '../../support/tenders.ts';
 
 const url = 'https://auction.example.org/t1';
 
@@ -192,6 +192,28 @@ describe('auctions', () => {
     expect(errorsIn(wrong)).to.deep.equal(['data.auctionPeriod: Auction url at tender lvl forbidden']);
     const answer = await chronograph(registry, tender, { lots: [{ auctionPeriod: { startDate } }] });
     expect(answer.body.data.lots[0].auctionPeriod.startDate).to.equal(startDate);
+  });
+
+  it('are not moved where none is to come: nothing is due for ever', async () => {
+    const { tender } = await inAuction();
+    const lone = { ...(await readTender(registry, tender)).lots[0], id: otherLotId, auctionPeriod: undefined };
+    const { lots, bids } = await storedTender(registry, tender);
+    const bid = { ...bids[0], lotValues: [...bids[0].lotValues, { ...bids[0].lotValues[0], relatedLot: otherLotId }] };
+    await storeFields(registry, tender, { lots: [lots[0], { ...lone, date: new Date() }], bids: [bid, bids[1]] });
+    const startDate = '2026-12-24T12:00:00.000+02:00';
+    const put = await registry.ask('PUT', `${tender.path}/lots/${otherLotId}/auctionPeriod`, {
+      key: keys.administrator,
+      body: { data: { startDate } },
+    });
+    expect([put.status, put.body.details]).to.deep.equal([403, "Can't update auctionPeriod without an auction to come"]);
+    const { data } = (await chronograph(registry, tender, { lots: [{}, { auctionPeriod: { startDate } }] })).body;
+    expect(data.lots[1]).not.to.have.property('auctionPeriod');
+    await storeFields(registry, tender, { lots: [{ ...lots[0], status: 'cancelled' }, lots[0]] });
+    const ended = await registry.ask('PUT', `${tender.path}/lots/${lotId}/auctionPeriod`, {
+      key: keys.administrator,
+      body: { data: { startDate } },
+    });
+    expect(ended.body.details).to.equal('Can update auctionPeriod only in active lot status');
   });
 });
 
