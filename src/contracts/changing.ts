@@ -12,6 +12,8 @@ export interface Opened {
   readonly contract: StoredContract;
   /** Null: the tender of an imported contract may be elsewhere. */
   readonly tender: Stored<ContractedTender> | null;
+  /** The other contracts of its award that are not cancelled. */
+  readonly others: readonly StoredContract[];
 }
 
 /** What is to be saved. */
@@ -42,9 +44,21 @@ const save = async (room: ContractRoom, opened: Opened, decision: Decision): Pro
   });
 };
 
+/** Contracts of the same award, by their stubs; nearly always there are none. */
+const othersOf = async (
+  room: ContractRoom,
+  { _id, awardID }: StoredContract,
+  tender: ContractedTender | null,
+): Promise<StoredContract[]> => {
+  const stubs = (tender?.contracts ?? []).filter((stub) => stub.awardID === awardID && stub.id !== _id && stub.status !== 'cancelled');
+  const found = await Promise.all(stubs.map((stub) => room.records.get(stub.id)));
+  return found.filter((one) => one !== null);
+};
+
 const open = async (room: ContractRoom, id: string | undefined): Promise<Opened> => {
   const contract = await room.load(id);
-  return { contract, tender: contract.tender_id === undefined ? null : await room.tenders.get(contract.tender_id) };
+  const tender = contract.tender_id === undefined ? null : await room.tenders.get(contract.tender_id);
+  return { contract, tender, others: await othersOf(room, contract, tender) };
 };
 
 type Decide = (opened: Opened) => Decision;

@@ -23,12 +23,12 @@ const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: S
   return contract.status === 'pending' ? deps.validator.check(patchPending, sent) : deps.validator.check(patchActive, sent);
 };
 
-const decide = (room: ContractRoom, call: Call, { contract: before, tender }: Opened): Decision => {
+const decide = (room: ContractRoom, call: Call, { contract: before, tender, others }: Opened): Decision => {
   const after = merged(before, asked(room, call, before));
   if (after === before) return { contract: before };
   const { now } = call;
   const award = tender?.awards?.find(({ id }) => id === before.awardID);
-  const edit: Edit = { before, after, id: before._id, tender, award, now, date: room.deps.zone.render };
+  const edit: Edit = { before, after, id: before._id, tender, others, award, now, date: room.deps.zone.render };
   refuse(contractErrors(edit));
   const contract = settled(before, after, now);
   if (tender === null) return { contract };

@@ -11,6 +11,8 @@ export interface Edit {
   readonly id: string;
   /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
   readonly tender: ContractedTender | null;
+  /** The other contracts of the award that are not cancelled; their stubs stay as they were when they were signed. */
+  readonly others: readonly ContractRecord[];
   readonly award: ContractedAward | undefined;
   readonly now: Date;
   /** An instant as texts print it. */

@@ -32,10 +32,7 @@ export const valueHasItsNet: Rule = (edit) => {
 };
 
 /** What the other contracts of the award have taken of it. */
-const taken = ({ tender, before, id }: Edit, of: 'amount' | 'amountNet'): number[] =>
-  (tender?.contracts ?? [])
-    .filter((stub) => stub.awardID === before.awardID && stub.id !== id && stub.status !== 'cancelled')
-    .map(({ value }) => value?.[of] ?? value?.amount ?? 0);
+const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
 
 /** §11.5 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without as the award. */
 export const awardIsTheLimit: Rule = (edit) => {

@@ -167,7 +167,8 @@ describe('a contract', () => {
     expect((await patch(registry, real.path, { contractNumber: '1', title: 'Папір' })).body.data).to.include({ title: 'Папір' });
   });
 
-  it('of several buyers may be cancelled as long as another one stands', async () => {
+  /** A tender for two buyers, with a contract for each. */
+  const forTwo = () => {
     const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
     const items = buyers.map(({ id }, index) => ({
       id: String(index),
@@ -177,12 +178,16 @@ describe('a contract', () => {
       unit: { code: 'H87', name: 'штука' },
       classification: { scheme: 'ДК021', id: '30190000-7', description: 'Папір' },
     }));
-    const made = await awarded(registry, { lots: 0, tender: { buyers, items } });
+    return awarded(registry, { lots: 0, tender: { buyers, items } });
+  };
+
+  it('of several buyers may be cancelled as long as another one stands', async () => {
+    const made = await forTwo();
     expect(made.ids).to.have.length(2);
     const first = await read(registry, made.path);
-    expect(first).to.include({ buyerID: buyers[0]?.id });
+    expect(first).to.include({ buyerID: '1'.repeat(32) });
     expect(first.value).to.include({ amount: 0, amountNet: 0 });
-    expect(first.items.map(({ relatedBuyer }: { relatedBuyer: string }) => relatedBuyer)).to.deep.equal([buyers[0]?.id]);
+    expect(first.items.map(({ relatedBuyer }: { relatedBuyer: string }) => relatedBuyer)).to.deep.equal(['1'.repeat(32)]);
     expect((await patch(registry, made.path, { status: 'cancelled' })).status).to.equal(200);
     expect((await readTender(registry, made)).contracts.map(({ status }: { status: string }) => status)).to.deep.equal([
       'cancelled',
@@ -193,5 +198,15 @@ describe('a contract', () => {
     expect(last.body.details).to.equal(
       "Can't update contract status from pending to cancelled for last not cancelled contract. Cancel award instead.",
     );
+  });
+
+  it('of several buyers costs, with the others as they are now, what was awarded and no more', async () => {
+    const made = await forTwo();
+    expect((await patch(registry, made.path, { ...signing, value: money(6000) })).status).to.equal(200);
+    const second = (amount: number) => patch(registry, `${contracts}/${made.ids[1]}`, { value: money(amount) });
+    expect((await second(3500.01)).body.details).to.equal('AmountNet should be less or equal to awarded amount');
+    expect((await patch(registry, made.path, { value: money(4000) })).status).to.equal(200);
+    expect((await second(5500)).status).to.equal(200);
+    expect((await second(5500.01)).body.details).to.equal('AmountNet should be less or equal to awarded amount');
   });
 });

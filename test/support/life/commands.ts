@@ -256,7 +256,9 @@ const sign: Act = (world, { which, amount }) => {
   };
   const after = merged(before, patch as Parameters<typeof merged>[1]); // a body that has been checked
   const award = tender.awards?.find(({ id }) => id === before.awardID);
-  refuse(contractErrors({ before, after, id: before.id, tender, award, now, date: String }));
+  const ofAward = [...world.contracts.values()].filter(({ awardID, status }) => awardID === before.awardID && status !== 'cancelled');
+  const others = ofAward.filter((one) => one !== before);
+  refuse(contractErrors({ before, after, id: before.id, tender, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
   const next = tenderAfter(tender, before.id, before, contract, now);
   world.contracts.set(before.id, contract as typeof before);
