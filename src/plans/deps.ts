@@ -9,7 +9,9 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
+import { decideAgain } from '../store/races.ts';
 import type { Records, SaveOptions } from '../store/records.ts';
+import { makeTurns } from '../store/turns.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
 import { makeRevisionLog, type RevisionLog } from './revision-log.ts';
@@ -41,6 +43,8 @@ export interface PlanRoom {
   shownPart(part: object): Record<string, unknown>;
   /** Stores a new plan and its first revision. */
   insert(id: string, plan: PlanRecord, by: By): Promise<StoredPlan>;
+  /** Adds a part: one writer of a plan at a time, and a lost race is decided again (`decideAgain`). */
+  append<T>(planId: string | undefined, decide: () => Promise<() => Promise<T>>): Promise<T>;
   /** A public save with its revision, in one transaction: that of `session`, or one of its own. 409 for a lost race. */
   save(before: StoredPlan, next: PlanRecord, by: By, session?: Session): Promise<StoredPlan>;
   find(id: string): Promise<StoredPlan | null>;
@@ -67,11 +71,13 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
 export const makeRoom = (deps: PlanDeps): PlanRoom => {
   const records = deps.store.records<PlanRecord>('plans');
   const log = makeRevisionLog(deps.store);
+  const turns = makeTurns();
   return {
     deps,
     view: makePlanView(deps.validator, deps.documents),
     log,
     shownPart: (part) => withPublicDocuments(part, deps.documents),
+    append: (planId = '', decide) => turns(planId, () => decideAgain(decide)),
     ...writesOf(deps.store, records, log),
     find: (id) => records.get(id),
     load: async (id = '') => {

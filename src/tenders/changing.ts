@@ -3,21 +3,16 @@
  * save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
  * transaction, so that both collections agree whatever happens between two writes.
  */
-import { setTimeout } from 'node:timers/promises';
 import type { NewContract } from '../domain/contract-work.ts';
 import { sameValue } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import { decideAgain } from '../store/races.ts';
 import { sizeOf } from '../store/size.ts';
 import { withDerived } from './derived.ts';
 import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
-
-/** How often an append that loses a race is decided again. */
-const MAX_TRIES = 10;
-const SHORTEST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 300;
 
 /** A tender as it was loaded, and what rules on it are asked with. */
 export interface Opened {
@@ -94,28 +89,12 @@ const decideOn = async <T>(room: TenderRoom, { params, now }: Asked, decide: Dec
   return () => save(room, opened, decided);
 };
 
-const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
-
 /** For changes of what is there: 409 when another write came between the loading and the saving. */
 export const editTender = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => {
   const saveIt = await decideOn(room, asked, decide);
   return saveIt();
 };
 
-/** By chance, and longer each time: another process that writes the same tender has a queue of its own, and it ends. */
-const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
-
 /** For new parts (a bid, a question, a document, a claim): a lost race is decided again on the newer tender, up to 10 times. */
 export const appendToTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> =>
-  room.turns(asked.params.tender ?? '', async () => {
-    for (let tried = 1; ; tried += 1) {
-      // What the decision itself refuses is refused at once, also with 409.
-      const saveIt = await decideOn(room, asked, decide);
-      try {
-        return await saveIt();
-      } catch (error) {
-        if (tried === MAX_TRIES || !isLostRace(error)) throw error;
-        await setTimeout(pause(tried));
-      }
-    }
-  });
+  room.turns(asked.params.tender ?? '', () => decideAgain(() => decideOn(room, asked, decide)));

@@ -98,8 +98,8 @@ export const readDocument: Made = (room, holder) => async (call) => {
   return shown(room.deps.validator.view(documentView)({ ...withLink(room, newest), previousVersions: older }));
 };
 
-/** Adds one document, or with a list all of them or none; a list has no address to answer. */
-export const addDocuments: Made<PostPlanDocument | PostPlanDocuments> = (room, holder) => async (call) => {
+/** The documents of a body behind those that are there, and the write that adds them. */
+const adding = async (room: PlanRoom, holder: DocumentHolder, call: Call<PostPlanDocument | PostPlanDocuments>) => {
   const { plan, documents: before } = await open(room, holder, call);
   const isList = Array.isArray(call.sent);
   const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
@@ -109,9 +109,17 @@ export const addDocuments: Made<PostPlanDocument | PostPlanDocuments> = (room, h
   const taken = new Set(before.map(({ id }) => id));
   const isTaken = new Set(documents.map(({ id }) => id)).size < documents.length || documents.some(({ id }) => taken.has(id));
   refuse(isTaken ? [ruleError(['data'], 'Items should be unique by fields: id')] : []);
-  await savingOf(room, holder)(call, plan, [...before, ...documents], keys);
+  return async (): Promise<PlanDocument[]> => {
+    await savingOf(room, holder)(call, plan, [...before, ...documents], keys);
+    return documents;
+  };
+};
+
+/** Adds one document, or with a list all of them or none; a list has no address to answer. */
+export const addDocuments: Made<PostPlanDocument | PostPlanDocuments> = (room, holder) => async (call) => {
+  const documents = await room.append(call.params.plan, () => adding(room, holder, call));
   const [only] = documents;
-  if (isList || only === undefined) return created(documents.map((document) => show(room, document)));
+  if (Array.isArray(call.sent) || only === undefined) return created(documents.map((document) => show(room, document)));
   return created(show(room, only), call.links.absolute(`${holder.path(call.params)}/documents/${only.id}`));
 };
 

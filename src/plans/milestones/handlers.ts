@@ -58,15 +58,23 @@ const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPl
 export const addMilestone =
   (room: PlanRoom): Handler<PostPlanMilestone> =>
   async (call) => {
-    const plan = await room.load(call.params.plan);
     const [id, token] = [newId(), newSecret()];
-    const { milestone, keys } = announced(room, call, plan, { id, token });
-    const milestones = [...(plan.milestones ?? []), milestone];
-    const isFull = milestones.length > MAX_MILESTONES;
-    refuse(isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_MILESTONES} items after validation` }] : []);
-    await room.deps.documents.attach(keys);
-    await room.save(plan, { ...plan, milestones }, call);
-    return created(show(room, milestone), call.links.absolute(`/plans/${plan._id}/milestones/${id}`), { access: { token } });
+    const milestone = await room.append(call.params.plan, async () => {
+      const plan = await room.load(call.params.plan);
+      const made = announced(room, call, plan, { id, token });
+      const milestones = [...(plan.milestones ?? []), made.milestone];
+      const isFull = milestones.length > MAX_MILESTONES;
+      refuse(
+        isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_MILESTONES} items after validation` }] : [],
+      );
+      return async (): Promise<MilestoneRecord> => {
+        await room.deps.documents.attach(made.keys);
+        await room.save(plan, { ...plan, milestones }, call);
+        return made.milestone;
+      };
+    });
+    const location = call.links.absolute(`/plans/${call.params.plan}/milestones/${id}`);
+    return created(show(room, milestone), location, { access: { token } });
   };
 
 export const readMilestone =

@@ -87,6 +87,19 @@ describe('A milestone of a plan', () => {
     expect((await announce(plan)).status).to.equal(201);
   });
 
+  it('asked for 8 times at once, is one; documents that come with it are all kept', async () => {
+    const plan = await createPlan(registry);
+    const files = await Promise.all(Array.from({ length: 8 }, (_file, index) => uploadDocument(registry, { title: `${index}.pdf` })));
+    const [milestones, documents] = await Promise.all([
+      Promise.all(files.map(() => announce(plan))),
+      Promise.all(files.map((file) => writePlan(registry, plan, 'POST', '/documents', file))),
+    ]);
+    expect(milestones.map(({ status }) => status).sort()).to.deep.equal([201, ...Array(7).fill(400)]);
+    expect(documents.map(({ status }) => status)).to.deep.equal(Array(8).fill(201));
+    const after = await planOf(plan);
+    expect([after.milestones.length, after.documents.length]).to.deep.equal([1, 8]);
+  });
+
   it('is not announced for a plan that is over', async () => {
     const plan = await createPlan(registry, { tender: planned({ procurementMethod: 'limited', procurementMethodType: 'reporting' }) });
     await writePlan(registry, plan, 'PATCH', '', { status: 'complete' });
