@@ -51,8 +51,6 @@ describe('an activation that is killed', function () {
       MONGODB_URI: process.env.TEST_MONGODB_URI ?? '',
       DB_NAME: dbName,
       SANDBOX_MODE: '1',
-      // It is killed before it could write down what it has covered, and starts faster without.
-      NODE_V8_COVERAGE: '',
       ACCOUNTS_FILE: join(folder, 'accounts.ini'),
     });
   const setLifetime = (transactionLifetimeLimitSeconds: number) =>

@@ -47,6 +47,11 @@ export const mochaGlobalTeardown = async (): Promise<void> => {
 };
 
 const faulty = `${sep}test${sep}fault${sep}`;
+/** Their processes only do under stress what others do in quiet; counting what they cover makes each start twice as slow. */
+const stressful = [faulty, `${sep}test${sep}feed${sep}`, `${sep}test${sep}soak${sep}`];
+const countsProcesses = (file: string): boolean =>
+  !stressful.some((folder) => file.includes(folder)) || file.endsWith(`${faulty}process.test.ts`);
+const coverage = process.env.NODE_V8_COVERAGE;
 const sharedUri = process.env.TEST_MONGODB_URI;
 let own: TestStore | undefined;
 
@@ -55,12 +60,15 @@ export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(120_000);
     const file = this.test?.parent?.suites[0]?.file ?? '';
-    if (process.env.MOCHA_WORKER_ID === undefined || !file.includes(faulty)) return;
+    if (process.env.MOCHA_WORKER_ID === undefined) return;
+    if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
+    if (!file.includes(faulty)) return;
     own = await startStore();
     process.env.TEST_MONGODB_URI = own.uri;
   },
   async afterAll(this: Mocha.Context): Promise<void> {
     this.timeout(60_000);
+    if (coverage !== undefined) process.env.NODE_V8_COVERAGE = coverage;
     if (own === undefined) return;
     await own.close();
     own = undefined;
