@@ -34,6 +34,8 @@ export interface Settings {
   readonly strictReportRoles: boolean;
   /** Accounts that may link plans of others to tenders of central bodies. */
   readonly planLinkers: readonly string[];
+  /** Codes of the state register (ЄДРПОУ) of bodies whose signatures are for the buyer only. */
+  readonly confidentialBodies: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: number;
   readonly maxBodyBytes: number;
@@ -135,6 +137,12 @@ export const settingTable: readonly Setting[] = [
     says: 'names of accounts, separated by commas, that may link plans of others to tenders of central bodies',
     schema: { type: 'string', maxLength: 4096 },
   },
+  {
+    name: 'CONFIDENTIAL_BODIES',
+    fallback: '',
+    says: 'UA-EDR codes, separated by commas, of procuring entities whose sign.p7s has to be buyerOnly',
+    schema: { type: 'string', maxLength: 65_536 },
+  },
   { name: 'PUBLIC_URL', fallback: '', says: 'address the world sees, for links; empty: the Host header', schema: url },
   {
     name: 'TRUST_PROXY',
@@ -160,6 +168,9 @@ export class SettingsTrouble extends Error {
     this.problems = problems;
   }
 }
+
+/** Words between commas. */
+const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
 
 const isZone = (name: string): boolean => {
   try {
@@ -216,7 +227,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
-    planLinkers: (of('PLAN_LINKERS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])),
+    planLinkers: listIn(of('PLAN_LINKERS')),
+    confidentialBodies: listIn(of('CONFIDENTIAL_BODIES')),
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),

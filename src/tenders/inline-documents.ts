@@ -22,7 +22,7 @@ interface Place {
 /** Whether the address is the one under which this version is shown or stored: the same file, sent back. */
 const isSameFile = (version: Document, url: string, urls: DocumentUrls): boolean => {
   const key = keyOf(version.url);
-  return version.url === url || (key !== null && urls.publicLink(key) === url);
+  return url.endsWith(version.url) || (key !== null && urls.publicLink(key) === url);
 };
 
 /** The address that is shown carries no hash in its signature: the file keeps the one it was taken with. */

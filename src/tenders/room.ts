@@ -19,7 +19,11 @@ import type { Config } from './types.generated.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 
 export interface TenderDeps {
-  readonly settings: { readonly sandboxMode: boolean; readonly auction: 'builtin' | 'external' };
+  readonly settings: {
+    readonly sandboxMode: boolean;
+    readonly auction: 'builtin' | 'external';
+    readonly confidentialBodies?: readonly string[];
+  };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction'>;
   readonly contracts: ContractWork;
   /** The types that are run here; tenders of others are only kept and shown. */
@@ -89,6 +93,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       variant: variantOf(config, procedure),
       sandbox: deps.settings.sandboxMode,
       auction: deps.settings.auction,
+      confidentialBodies: deps.settings.confidentialBodies ?? [],
       procedure,
       random: deps.random ?? Math.random,
     }),

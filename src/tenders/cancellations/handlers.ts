@@ -72,7 +72,7 @@ export const addCancellation =
       const id = newId();
       const { documents, keys } = inlineDocuments(room, sent, `${before._id}/cancellations/${id}`, 'tender_owner', call.now);
       const written = documents.map((document, index) => ({ document, path: ['data', 'documents', String(index)] }));
-      refuse(partDocumentErrors({ single, name: 'cancellation' }, before, documents, written));
+      refuse(partDocumentErrors({ single, name: 'cancellation' }, before, documents, written, opened.context));
       const fresh: Cancellation = {
         ...data,
         id,

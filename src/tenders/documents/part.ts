@@ -15,15 +15,18 @@ import {
 import type { Json } from '../../domain/json.ts';
 import { type FieldError, forbidden, notFound, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../../http/route.ts';
+import { readerOfBid, showingTo } from '../bids/access.ts';
+import { shownBidDocument } from '../bids/view.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { newId } from '../ids.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
-import { documentModelErrors, latestVersions } from '../rules/documents.ts';
+import { confidentialityErrors, documentModelErrors, doubledDocument } from '../rules/documents.ts';
+import type { Context } from '../rules/index.ts';
 import type { StoredTender, TenderRecord } from '../tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
-import { shownDocument } from '../view.ts';
+import { mayReadContent } from '../visibility.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
 import { createDocument, createDocuments, documentView } from './schema.ts';
 
@@ -56,15 +59,13 @@ export const partDocumentErrors = (
   tender: StoredTender,
   documents: readonly Document[],
   written: readonly Written[],
+  context: Context,
 ): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, tender));
   if (ofModel.length > 0) return ofModel;
-  const types = latestVersions(documents).map(({ documentType }) => documentType);
-  const doubled = part.single.find((type) => types.filter((one) => one === type).length > 1);
-  if (doubled !== undefined) return [ruleError(['data'], `${doubled} document in ${part.name} should be only one`)];
-  return written.flatMap(({ document, path }) =>
-    document.confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : [],
-  );
+  const doubled = doubledDocument(documents, part.single, part.name);
+  if (doubled !== null) return [ruleError(['data'], doubled)];
+  return written.flatMap(({ document, path }) => confidentialityErrors(tender, document, path, context));
 };
 
 const newestIn = (documents: readonly Document[], id: string | undefined): Document => {
@@ -113,17 +114,20 @@ export const inlineDocuments = (
   return { documents, keys };
 };
 
-const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Document) => Json) => {
+/** A document as this caller sees it. */
+type Show = (document: Document, tender: StoredTender, call: Call) => Json;
+
+const writers = (room: TenderRoom, part: PartWithDocuments, show: Show) => {
   const { documents: urls } = room.deps;
   const parentOf = ({ params }: Call): string => `${params.tender}/${part.path(params)}`;
   const keeping = <T>(opened: Opened, call: Call, documents: Document[], written: Written[], keys: string[], gives: T): Decided<T> => {
     refuse(sizeErrors(documents));
-    refuse(partDocumentErrors(part, opened.before, documents, written));
+    refuse(partDocumentErrors(part, opened.before, documents, written, opened.context));
     return { next: part.withDocuments(opened.before, call.params, documents), gives, keys };
   };
   const add: Handler<PostDocument | PostDocuments> = async (call) => {
     const isList = Array.isArray(call.sent);
-    const { gives } = await appendToTender(room, call, (opened) => {
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
       const before = part.documents(opened.before, call.params);
       const author = part.authorOf(opened, call, 'add');
       const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
@@ -138,11 +142,11 @@ const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Doc
       return keeping(opened, call, [...before, ...fresh], written, keys, fresh);
     });
     const [only] = gives;
-    if (isList || only === undefined) return created(gives.map(show));
-    return created(show(only), call.links.absolute(`/tenders/${parentOf(call)}/documents/${only.id}`));
+    if (isList || only === undefined) return created(gives.map((document) => show(document, tender, call)));
+    return created(show(only, tender, call), call.links.absolute(`/tenders/${parentOf(call)}/documents/${only.id}`));
   };
   const addVersion: Handler<PostDocument> = async (call) => {
-    const { gives } = await editTender(room, call, (opened) => {
+    const { tender, gives } = await editTender(room, call, (opened) => {
       const before = part.documents(opened.before, call.params);
       const previous = newestIn(before, call.params.document);
       const author = part.authorOf(opened, call, 'update');
@@ -152,10 +156,10 @@ const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Doc
       const version = newVersion(previous, data, call.sent, { tenderId: parentOf(call), key, now: call.now });
       return keeping(opened, call, withNewVersion(before, version), [{ document: version, path: ['data'] }], [key], version);
     });
-    return shown(show(gives));
+    return shown(show(gives, tender, call));
   };
   const change: Handler<PatchDocument> = async (call) => {
-    const { gives } = await editTender(room, call, (opened) => {
+    const { tender, gives } = await editTender(room, call, (opened) => {
       const before = part.documents(opened.before, call.params);
       const newest = newestIn(before, call.params.document);
       const author = part.authorOf(opened, call, 'update');
@@ -173,7 +177,7 @@ const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Doc
         document,
       );
     });
-    return shown(show(gives));
+    return shown(show(gives, tender, call));
   };
   return { add, addVersion, change };
 };
@@ -182,11 +186,18 @@ const writers = (room: TenderRoom, part: PartWithDocuments, show: (document: Doc
 export const makePartDocuments = (room: TenderRoom, part: PartWithDocuments): PartDocumentHandlers => {
   const { validator, documents: urls } = room.deps;
   const view = validator.view(documentView);
-  const show = (document: Document): Json => view(shownDocument(document, urls));
-  const load = async ({ params }: Call): Promise<readonly Document[]> => part.documents(await room.load(params), params);
-  const download = (all: readonly Document[], { params, now }: Call, key: string): Reply => {
+  const shownTo = (document: Document, tender: StoredTender, call: Call) =>
+    shownBidDocument(document, showingTo(room, readerOfBid(tender, null, call), call));
+  const show: Show = (...given) => view(shownTo(...given));
+  const load = async ({ params }: Call): Promise<[readonly Document[], StoredTender]> => {
+    const tender = await room.load(params);
+    return [part.documents(tender, params), tender];
+  };
+  const download = (all: readonly Document[], tender: StoredTender, call: Call, key: string): Reply => {
+    const { params, now } = call;
     const version = versionByKey(all, params.document ?? '', key);
     if (version === null) throw notFound('Document not found.');
+    if (!mayReadContent(version, readerOfBid(tender, null, call))) throw forbidden('Document download forbidden.');
     const location = urls.downloadLink(key, now);
     const headers = {
       Location: location,
@@ -198,20 +209,20 @@ export const makePartDocuments = (room: TenderRoom, part: PartWithDocuments): Pa
   return {
     ...writers(room, part, show),
     list: async (call) => {
-      const all = await load(call);
+      const [all, tender] = await load(call);
       const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
-      return shown(asked.map(show));
+      return shown(asked.map((document) => show(document, tender, call)));
     },
     read: async (call) => {
-      const all = await load(call);
+      const [all, tender] = await load(call);
       const newest = newestIn(all, call.params.document);
       const key = call.query.get('download');
-      if (key !== undefined) return download(all, call, key);
-      const older = previousVersions(all, newest.id).map((version) => shownDocument(version, urls));
-      return shown(view({ ...shownDocument(newest, urls), previousVersions: older }));
+      if (key !== undefined) return download(all, tender, call, key);
+      const older = previousVersions(all, newest.id).map((version) => shownTo(version, tender, call));
+      return shown(view({ ...shownTo(newest, tender, call), previousVersions: older }));
     },
     refuseRemoval: async (call) => {
-      newestIn(await load(call), call.params.document);
+      newestIn((await load(call))[0], call.params.document);
       throw forbidden(`Forbidden to delete document for ${part.name}`);
     },
   };

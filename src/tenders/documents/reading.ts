@@ -2,14 +2,16 @@
 import { attachment } from '../../domain/attachment.ts';
 import { byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
+import { isPlainObject } from '../../domain/plain.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { isOwner } from '../owner.ts';
+import { readerOfBid } from '../bids/access.ts';
 import { shownPart } from '../parts.ts';
 import type { TenderRoom } from '../room.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Document } from '../types.generated.ts';
 import { shownDocument } from '../view.ts';
+import { mayReadContent } from '../visibility.ts';
 
 /** Every version. Imported tenders of other types are kept as they came, whatever stands there. */
 export const documentsIn = ({ documents }: StoredTender): readonly Document[] => (Array.isArray(documents) ? documents : []);
@@ -21,28 +23,31 @@ export const newestIn = (tender: StoredTender, id: string | undefined): Document
   return newest;
 };
 
-/** One version as a list and the answer of a write show it. */
-export const showVersion = (room: TenderRoom, tender: StoredTender, version: Document): Json =>
-  shownPart(room, tender, 'documents', version);
+/** One version as this caller sees it: a confidential file through the registry, for those who may read it (tender.md §6.3). */
+export const showVersion = (room: TenderRoom, tender: StoredTender, version: Document, call: Call): Json => {
+  const shownOne = shownPart(room, tender, 'documents', version);
+  const isHidden = version.confidentiality === 'buyerOnly' && mayReadContent(version, readerOfBid(tender, null, call));
+  return isHidden && isPlainObject(shownOne) ? { ...shownOne, url: call.links.absolute(version.url) } : shownOne;
+};
 
 /** The newest version of each document by date of change, or with `?all=1` every version in the order they were made. */
 export const listDocuments =
   (room: TenderRoom): Handler =>
-  async ({ params, query }) => {
-    const tender = await room.load(params);
+  async (call) => {
+    const tender = await room.load(call.params);
     const all = documentsIn(tender);
-    const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
-    return shown(asked.map((version) => showVersion(room, tender, version)));
+    const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
+    return shown(asked.map((version) => showVersion(room, tender, version, call)));
   };
 
 const mediaType = /^[-\w]+\/[-.+\w]+$/;
 
 /** A redirect to the file for five minutes, under a name that cannot break the header. */
-const download = ({ deps }: TenderRoom, tender: StoredTender, { params, now, actor, token }: Call, key: string): Reply => {
+const download = ({ deps }: TenderRoom, tender: StoredTender, call: Call, key: string): Reply => {
+  const { params, now } = call;
   const version = versionByKey(documentsIn(tender), params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
-  // Only an import brings such documents to a tender (tender.md §6.3, §8.5).
-  if (version.confidentiality === 'buyerOnly' && !isOwner(tender, actor, token)) throw forbidden('Document download forbidden.');
+  if (!mayReadContent(version, readerOfBid(tender, null, call))) throw forbidden('Document download forbidden.');
   const location = deps.documents.downloadLink(key, now);
   const headers = {
     Location: location,
@@ -61,5 +66,5 @@ export const readDocument =
     const key = call.query.get('download');
     if (key !== undefined) return download(room, tender, call, key);
     const older = previousVersions(documentsIn(tender), newest.id).map((version) => shownDocument(version, room.deps.documents));
-    return shown(showVersion(room, tender, { ...newest, previousVersions: older }));
+    return shown(showVersion(room, tender, { ...newest, previousVersions: older }, call));
   };

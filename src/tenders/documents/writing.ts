@@ -83,7 +83,7 @@ export const addDocuments =
       await room.deps.documents.attach(keys, paths);
       return { next: { ...before, documents }, gives: added };
     });
-    const views = fresh.map((document) => showVersion(room, tender, document));
+    const views = fresh.map((document) => showVersion(room, tender, document, call));
     const [only] = fresh;
     if (isList || only === undefined) return created(views);
     return created(views[0] ?? null, call.links.absolute(`/tenders/${tender._id}/documents/${only.id}`));
@@ -103,7 +103,7 @@ export const addVersion =
     const documents = withNewVersion(documentsIn(before), version);
     obey(room, before, documents, [{ document: version, path: ['data'] }], call.now);
     await room.deps.documents.attach([key]);
-    return shown(showVersion(room, await save(room, before, documents), version));
+    return shown(showVersion(room, await save(room, before, documents), version, call));
   };
 
 const required = ['title', 'format'];
@@ -118,11 +118,11 @@ export const changeDocument =
     requireDocumentStatus(room.procedureOf(before), 'update document', author, before);
     requireAuthor(newest, author);
     const document = patched(newest, patch, call.sent, call.now);
-    if (document === newest) return shown(showVersion(room, before, newest));
+    if (document === newest) return shown(showVersion(room, before, newest, call));
     refuse(missingFields(document, required));
     const documents = withPatched(documentsIn(before), newest.id, () => document);
     obey(room, before, documents, [{ document, path: ['data'] }], call.now);
-    return shown(showVersion(room, await save(room, before, documents), document));
+    return shown(showVersion(room, await save(room, before, documents), document, call));
   };
 
 /** Removes a document with all its versions while the tender is a draft; answers it as it was. */
@@ -135,5 +135,5 @@ export const removeDocument =
     requireDocumentStatus(room.procedureOf(before), 'delete document', 'tender_owner', before);
     requireAuthor(removed, 'tender_owner');
     await save(room, before, without(documentsIn(before), removed.id));
-    return shown(showVersion(room, before, removed));
+    return shown(showVersion(room, before, removed, call));
   };

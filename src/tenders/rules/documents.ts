@@ -1,4 +1,5 @@
 /** Documents of a tender (tender.md §8.1 V25, §8.2 C12, §8.3 steps 20, 26c, §8.5). */
+import { sameValue } from '../../domain/json.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
 import type { Document, Tender } from './tender.ts';
@@ -36,19 +37,51 @@ export const latestVersions = (documents: readonly Document[]): readonly Documen
 export const documentsConcernSomething: Rule = (tender) =>
   each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
 
-const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
-  const types = latestVersions(documents).map(({ documentType }) => documentType);
-  const doubled = procedure.documents.single.find((type) => types.filter((one) => one === type).length > 1);
-  return doubled === undefined ? none : [ruleError(['data', 'documents'], `${doubled} document in tender should be only one`)];
+/** The text for a type that stands twice for the same thing (the whole, a lot, an item) though it may stand once, or null. */
+export const doubledDocument = (documents: readonly Document[], single: readonly string[], name: string): string | null => {
+  const seen = new Set<string>();
+  for (const { documentType = '', documentOf = 'tender', relatedItem } of latestVersions(documents)) {
+    if (!single.includes(documentType)) continue;
+    const of = documentOf === 'lot' || documentOf === 'item' ? ` for ${documentOf} ${relatedItem}` : '';
+    const text = `${documentType} document in ${name} should be only one${of}`;
+    if (seen.has(text)) return text;
+    seen.add(text);
+  }
+  return null;
 };
 
-const documentsArePublic: Rule = ({ documents = [] }) =>
-  each(latestVersions(documents), ['data', 'documents'], ({ confidentiality }, path) =>
-    confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : none,
+const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
+  const text = doubledDocument(documents, procedure.documents.single, 'tender');
+  return text === null ? none : [ruleError(['data', 'documents'], text)];
+};
+
+/** What the owner of a tender of a listed body signs with. */
+const SIGNATURE = 'sign.p7s';
+
+/** Documents are public; signatures of listed bodies must not be (§8.5). */
+export const confidentialityErrors = (
+  { procuringEntity }: Pick<Tender, 'procuringEntity'>,
+  { title, author = 'tender_owner', confidentiality }: Document,
+  path: readonly string[],
+  { confidentialBodies = [] }: Pick<Context, 'confidentialBodies'>,
+): readonly FieldError[] => {
+  const { scheme, id } = procuringEntity?.identifier ?? {};
+  const isListed = scheme === 'UA-EDR' && confidentialBodies.includes(String(id));
+  const mustHide = isListed && title === SIGNATURE && author === 'tender_owner';
+  if (mustHide === (confidentiality === 'buyerOnly')) return none;
+  return [ruleError([...path, 'confidentiality'], mustHide ? 'Document should be confidential' : 'Document should be public')];
+};
+
+/** Documents that stay what they were are not asked again: the list of bodies may have changed since. */
+const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
+  const stored = latestVersions(before?.documents ?? []);
+  return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) =>
+    stored.some((one) => sameValue(one, document)) ? none : confidentialityErrors(tender, document, path, context),
   );
+};
 
 /** C12 and step 20. */
-export const documentsAreInOrder: Rule = (...subject) => firstFailing([singlesAreSingle, documentsArePublic], ...subject);
+export const documentsAreInOrder: Rule = (...subject) => firstFailing([singlesAreSingle, documentsAreShownAsTheyShould], ...subject);
 
 const hasSigned = (documents: readonly Document[], type: string): boolean =>
   latestVersions(documents).some(
@@ -84,7 +117,5 @@ export const documentErrors = (
   if (ofModel.length > 0) return ofModel;
   const ofList = firstFailing([singlesAreSingle, proformaExcludesTemplate], after, context, null);
   if (ofList.length > 0) return ofList.map((error) => ({ ...error, path: ['data'] }));
-  return written.flatMap(({ document, path }) =>
-    document.confidentiality === 'buyerOnly' ? [ruleError([...path, 'confidentiality'], 'Document should be public')] : none,
-  );
+  return written.flatMap(({ document, path }) => confidentialityErrors(after, document, path, context));
 };

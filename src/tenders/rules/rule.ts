@@ -22,6 +22,8 @@ export interface Context {
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION). */
   readonly auction: 'builtin' | 'external';
+  /** Codes of bodies whose signatures are for the buyer only (§8.5); none where absent. */
+  readonly confidentialBodies?: readonly string[];
   readonly procedure: Procedure;
   /** In [0, 1), as `Math.random`. */
   readonly random: () => number;

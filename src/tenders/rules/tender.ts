@@ -111,6 +111,7 @@ export interface Milestone {
 
 export interface Document {
   readonly id?: Maybe<string>;
+  readonly author?: Maybe<string>;
   readonly title?: Maybe<string>;
   readonly documentType?: Maybe<string>;
   readonly documentOf?: Maybe<string>;

@@ -1,6 +1,7 @@
 /** How a bid enters the competition (tender.md §8.6 B2, B8, B13, B14). */
 import { latestOf } from '../../../domain/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../../domain/problem.ts';
+import { doubledDocument } from '../../rules/documents.ts';
 import { each, isEmpty, none } from '../../rules/rule.ts';
 import type { Bid, Document } from '../../types.generated.ts';
 import { type Container, containers } from '../../visibility.ts';
@@ -57,8 +58,8 @@ export const statusIsWithinReach: BidRule = ({ before, asked }) => {
 
 /** B13 for one list of documents; `path` is where the error shall stand. */
 export const singleProposalErrors = (documents: readonly Document[], path: readonly string[]): readonly FieldError[] => {
-  const proposals = latestOf(documents).filter(({ documentType }) => documentType === PROPOSAL);
-  return proposals.length > 1 ? [ruleError(path, 'proposal document in bid should be only one')] : none;
+  const text = doubledDocument(documents, [PROPOSAL], 'bid');
+  return text === null ? none : [ruleError(path, text)];
 };
 
 /** B13. */
