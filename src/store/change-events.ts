@@ -1,7 +1,7 @@
 /**
  * What was committed, in the order in which it was committed: one change stream over the database that carries every new
  * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard"). It is read by commands and not
- * by the driver's stream, which spends three times as much on each event (docs/feed.md "What it costs").
+ * by the driver's stream, which spends up to twice as much on each event (docs/feed.md "What it costs").
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
