@@ -6,7 +6,7 @@ import type { TenderRoom } from './room.ts';
 const billingView = '/tenders/billing';
 
 /** Bids without the links by which bidders enter an auction: they are nobody else's (tender.md §6.2). */
-const withoutLinks = (bids: unknown): unknown =>
+export const withoutLinks = (bids: unknown): unknown =>
   Array.isArray(bids)
     ? bids.filter(isPlainObject).map(({ lotValues, ...bid }) => ({
         ...bid,

@@ -27,7 +27,7 @@ const weights: Readonly<Record<Command['does'], number>> = {
   bid: 16,
   editBid: 8,
   removeBid: 1,
-  report: 4,
+  report: 24,
   accept: 9,
   reject: 8,
   cancelAward: 3,

@@ -1,6 +1,7 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (tender.md §6). */
 import { makeContractView } from '../../../src/contracts/view.ts';
 import { shownBid } from '../../../src/tenders/bids/view.ts';
+import { withoutLinks } from '../../../src/tenders/billing.ts';
 import { publicQuestions } from '../../../src/tenders/questions/author.ts';
 import { bidListAnswer, bidRefusal, type Reader } from '../../../src/tenders/visibility.ts';
 import { urls, validator, view, type World } from './world.ts';
@@ -50,7 +51,7 @@ export const viewsOf = (world: World): View[] => {
     ),
     // Only in the auction its role reads bids.
     ...(tender.status === 'active.auction' ? listed('auction', [auction?.({ bids: tender.bids })]) : []),
-    ...listed('billing', [billing?.({ ...tender, id: tender._id })]),
+    ...listed('billing', [billing?.({ ...tender, id: tender._id, bids: withoutLinks(tender.bids) })]),
     ...bidViews(world),
   ];
 };
