@@ -34,12 +34,12 @@ const freshness = async (uri: string, seconds: number): Promise<void> => {
 
 const roundsOf = (name: string, rounds: readonly Round[]): string => {
   const rates = rounds.map(({ rate }) => rate.toFixed(0)).join(', ');
-  const cost = `${medianOf(rounds, 'ownMs').toFixed(3)} ms of this process, ${medianOf(rounds, 'serverMs').toFixed(3)} ms of the servers`;
+  const cost = `${medianOf(rounds, 'apiMs').toFixed(3)} ms of the registry, ${medianOf(rounds, 'serverMs').toFixed(3)} ms of the servers`;
   return `${name} guard: ${medianOf(rounds, 'rate').toFixed(0)} writes/s (${rates}); a write takes ${cost}`;
 };
 
 const guardCost = async ({ uri, set }: ThreeNodes, rounds: number): Promise<void> => {
-  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds });
+  const cost = await measureGuardCost({ uri, pids: set.members.map(({ pid }) => pid), rounds, say });
   print(roundsOf('without', cost.without));
   print(roundsOf('with', cost.with));
   print(`writes/s with/without, median of ${rounds} rounds: ${cost.ratio.toFixed(3)}`);

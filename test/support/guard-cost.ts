@@ -1,14 +1,20 @@
-/** What fence and guard cost those who write: writes a second, and the processor time of each, with and without them. */
-import { readFile } from 'node:fs/promises';
+/**
+ * What fence and guard cost those who write: changes of published tenders over HTTP a second, and the processor time of
+ * each, by a process of the registry with them and by one without.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, openBench } from './feed-bench.ts';
+import { type Apis, startApis } from './soak/apis.ts';
 import { percentile } from './soak/freshness.ts';
+import { brokerAt, type Publish } from './soak/http-writer.ts';
 
 export interface Round {
   /** Writes a second. */
   readonly rate: number;
-  /** Processor milliseconds of a write: of this process (client and guard), and of all servers together. */
-  readonly ownMs: number;
+  /** Processor milliseconds of a write: of the process of the registry, and of all servers together. */
+  readonly apiMs: number;
   readonly serverMs: number;
 }
 
@@ -27,6 +33,7 @@ export interface CostOptions {
   readonly rounds: number;
   readonly seconds?: number;
   readonly writers?: number;
+  readonly say: (line: string) => void;
 }
 
 /** Linux counts in hundredths of a second. */
@@ -45,33 +52,52 @@ const spentMs = async (pid: number): Promise<number> => {
 const spentTogether = async (pids: readonly number[]): Promise<number> =>
   (await Promise.all(pids.map(spentMs))).reduce((sum, each) => sum + each, 0);
 
-/** Writers that each write the next record when the last is acknowledged, until the time is over; how many were written. */
-const writeFor = async (bench: Bench, writers: number, seconds: number): Promise<number> => {
+type Change = (title: string) => Promise<void>;
+
+/** Each changes its own tender again as soon as the last change is acknowledged, until the time is over; how often in all. */
+const changeFor = async (changes: readonly Change[], seconds: number): Promise<number> => {
   const end = performance.now() + seconds * 1000;
   let count = 0;
-  const write = async (writer: number): Promise<void> => {
-    for (let index = 0; performance.now() < end; index += 1) {
-      await bench.put(`w${writer}-${index}`);
+  const run = async (change: Change): Promise<void> => {
+    for (let version = 1; performance.now() < end; version += 1) {
+      await change(`Version ${version}`);
       count += 1;
     }
   };
-  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+  await Promise.all(changes.map(run));
   return count;
 };
 
-const measureRound = async (bench: Bench, { pids, seconds = 4, writers = 16 }: CostOptions): Promise<Round> => {
-  await bench.put('warm');
-  await sleep(500);
-  const [own, servers, began] = [await spentMs(process.pid), await spentTogether(pids), performance.now()];
-  const count = await writeFor(bench, writers, seconds);
+const measureRound = async (apis: Apis, { pids, seconds = 6, writers = 16 }: CostOptions): Promise<Round> => {
+  const publish: Publish = await brokerAt({ api: () => apis.url(0), documentsUrl: apis.documentsUrl });
+  const changes: Change[] = [];
+  for (let writer = 0; writer < writers; writer += 1) changes.push(await publish());
+  // The processes get warm, and the guard is past its beginning.
+  await changeFor(changes, 2);
+  const own = apis.pids;
+  const [api, servers, began] = [await spentTogether(own), await spentTogether(pids), performance.now()];
+  const count = await changeFor(changes, seconds);
   const took = (performance.now() - began) / 1000;
   // The guard lets events gather: what it owes for the last writes is counted too.
   await sleep(300);
   return {
     rate: count / took,
-    ownMs: ((await spentMs(process.pid)) - own) / count,
+    apiMs: ((await spentTogether(own)) - api) / count,
     serverMs: ((await spentTogether(pids)) - servers) / count,
   };
+};
+
+/** Starts a process of the registry on a database of its own, measures, and ends it. */
+const startAndMeasure = async (options: CostOptions, guarded: boolean, dbName: string): Promise<Round> => {
+  const folder = await mkdtemp(join(tmpdir(), 'guard-cost-'));
+  const apis = await startApis({ count: 1, uri: options.uri, dbName, folder, guarded, say: options.say });
+  try {
+    await apis.ensure();
+    return await measureRound(apis, options);
+  } finally {
+    await apis.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 };
 
 export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
@@ -80,17 +106,13 @@ export const medianOf = (rounds: readonly Round[], key: keyof Round): number =>
     0.5,
   );
 
-/** Writes with and without fence and guard in turns (with, without, without, with …), each on a database of its own. */
+/** With and without fence and guard in turns: with, without, without, with … */
 export const measureGuardCost = async (options: CostOptions): Promise<GuardCost> => {
   const found: { without: Round[]; with: Round[] } = { without: [], with: [] };
   for (let round = 0; round < options.rounds; round += 1) {
     for (const guarded of round % 2 === 0 ? [true, false] : [false, true]) {
-      const bench = await openBench({ uri: options.uri, delay: 1, guarded });
-      try {
-        found[guarded ? 'with' : 'without'].push(await measureRound(bench, options));
-      } finally {
-        await bench.close();
-      }
+      const measured = await startAndMeasure(options, guarded, `cost_${round}_${guarded ? 'with' : 'without'}`);
+      found[guarded ? 'with' : 'without'].push(measured);
     }
   }
   const ratios = found.with.map(({ rate }, index) => rate / (found.without[index]?.rate ?? Number.NaN));

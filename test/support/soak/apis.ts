@@ -19,6 +19,8 @@ export interface Apis {
   ensure(): Promise<void>;
   /** How often a process was started. */
   readonly starts: number;
+  /** Of the processes that run. */
+  readonly pids: readonly number[];
   close(): Promise<void>;
 }
 
@@ -137,6 +139,9 @@ export const startApis = async (options: ApiOptions): Promise<Apis> => {
     documentsUrl,
     get starts() {
       return starts;
+    },
+    get pids() {
+      return slots.flatMap(({ child }) => child?.pid ?? []);
     },
     url: (index) => `http://127.0.0.1:${slots[index % slots.length]?.port}`,
     killWorker: (choice) => {

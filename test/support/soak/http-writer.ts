@@ -9,10 +9,12 @@ export interface HttpWriterDeps {
   /** Base address of one of the processes, another one each time. */
   readonly api: () => string;
   readonly documentsUrl: string;
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'acknowledge'>;
   readonly stopped: () => boolean;
   readonly failed: (error: unknown) => void;
 }
+
+type Saves = Pick<HttpWriterDeps, 'api' | 'ledger'>;
 
 interface Open {
   readonly path: string;
@@ -30,7 +32,10 @@ const taken = (answer: Answer, status: number): Answer => {
 };
 
 /** The two documents a tender needs to be published; asked for again until the service is there. */
-const documentsFor = async ({ documentsUrl, stopped }: HttpWriterDeps): Promise<(DocumentData & { documentType: string })[]> => {
+const documentsFor = async ({
+  documentsUrl,
+  stopped,
+}: Pick<HttpWriterDeps, 'documentsUrl' | 'stopped'>): Promise<(DocumentData & { documentType: string })[]> => {
   while (!stopped()) {
     try {
       const proforma = await uploadDocument({ documentsUrl }, { title: 'proforma.docx' });
@@ -46,7 +51,7 @@ const documentsFor = async ({ documentsUrl, stopped }: HttpWriterDeps): Promise<
   return [];
 };
 
-const publish = async (deps: HttpWriterDeps, documents: readonly object[]): Promise<Open> => {
+const publish = async (deps: Saves, documents: readonly object[]): Promise<Open> => {
   const body = newerTender({ enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
   const { data, access } = taken(await askUrl('POST', deps.api() + tenders, { key: keys.broker, body }), 201).body;
   const open = { id: data.id, path: `${tenders}/${data.id}`, token: access.token };
@@ -54,9 +59,22 @@ const publish = async (deps: HttpWriterDeps, documents: readonly object[]): Prom
   return open;
 };
 
-const save = async ({ api, ledger }: HttpWriterDeps, { id, path, token }: Open, data: object): Promise<void> => {
+const save = async ({ api, ledger }: Saves, { id, path, token }: Open, data: object): Promise<void> => {
   const answer = taken(await askUrl('PATCH', api() + path, { key: keys.broker, token, body: { data } }), 200);
   ledger.acknowledge('tenders', id, versionOf(answer.body.data));
+};
+
+/** Publishes a tender and gives what changes its title. */
+export type Publish = () => Promise<(title: string) => Promise<void>>;
+
+/** A broker at one address; a refused write throws. */
+export const brokerAt = async (at: Pick<HttpWriterDeps, 'api' | 'documentsUrl'>): Promise<Publish> => {
+  const deps = { ...at, ledger: { acknowledge: () => {} }, stopped: () => false };
+  const documents = await documentsFor(deps);
+  return async () => {
+    const tender = await publish(deps, documents);
+    return (title) => save(deps, tender, { title });
+  };
 };
 
 /** One broker at work until stopped. */
