@@ -13,10 +13,19 @@ import { servedRows } from '../../support/tables.ts';
 const prefix = '/api/2.5';
 const isLong = process.env.LONG === '1';
 
+const ofOldClaims = 'claims on a tender come with old records only: test/api/lifecycle/claims.test.ts';
+
 /** Rows that are asked elsewhere: for the reason that stands beside them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /tenders/:tender/plans': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
   'GET /tenders/:tender/awards/:award/milestones/:milestone': 'a part of a public award: test/api/lifecycle/awards.test.ts',
+  'PATCH /tenders/:tender/complaints/:complaint': ofOldClaims,
+  'GET /tenders/:tender/complaints/:complaint/documents': ofOldClaims,
+  'POST /tenders/:tender/complaints/:complaint/documents': ofOldClaims,
+  'GET /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
+  'PUT /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
+  'PATCH /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
+  'DELETE /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
 };
 
 /** Two of `list` in turn, or one where it is the group or the missing token that refuses. */
