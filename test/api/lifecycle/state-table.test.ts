@@ -15,6 +15,8 @@ const isLong = process.env.LONG === '1';
 
 const ofOldClaims = 'claims on a tender come with old records only: test/api/lifecycle/claims.test.ts';
 
+const ofAnswers = 'evidences of answers at an award: test/api/lifecycle/award-responses.test.ts';
+
 /** Rows that are asked elsewhere: for the reason that stands beside them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /tenders/:tender/plans': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
@@ -26,6 +28,11 @@ const elsewhere: Readonly<Record<string, string>> = {
   'PUT /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
   'PATCH /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
   'DELETE /tenders/:tender/complaints/:complaint/documents/:document': ofOldClaims,
+  'GET /tenders/:tender/awards/:award/requirement_responses/:response/evidences': ofAnswers,
+  'POST /tenders/:tender/awards/:award/requirement_responses/:response/evidences': ofAnswers,
+  'GET /tenders/:tender/awards/:award/requirement_responses/:response/evidences/:evidence': ofAnswers,
+  'PATCH /tenders/:tender/awards/:award/requirement_responses/:response/evidences/:evidence': ofAnswers,
+  'DELETE /tenders/:tender/awards/:award/requirement_responses/:response/evidences/:evidence': ofAnswers,
 };
 
 /** Two of `list` in turn, or one where it is the group or the missing token that refuses. */
