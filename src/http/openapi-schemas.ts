@@ -28,11 +28,26 @@ const translateValue = (key: string, value: unknown, rootId: string): Json => {
   return value as Json; // schemas are JSON files
 };
 
+/** Formats that only we know, as patterns; the others are known to everybody or annotations. */
+const patterns: Readonly<Record<string, string>> = {
+  hex32: '^[0-9a-f]{32}$',
+  hash: '^(md5:[0-9a-f]{32}|sha1:[0-9a-f]{40}|sha224:[0-9a-f]{56}|sha256:[0-9a-f]{64}|sha384:[0-9a-f]{96}|sha512:[0-9a-f]{128})$',
+  telephone: '^\\+?[0-9]{2,}(, ?\\+?[0-9]{2,})*$',
+  url: '^https?://\\S+$',
+};
+
+/** A format of ours becomes a pattern, unless the node has one of its own. */
+const withPattern = ({ format, ...node }: Record<string, Json>): JsonObject => {
+  const pattern = typeof format === 'string' ? patterns[format] : undefined;
+  if (pattern === undefined || node.pattern !== undefined) return format === undefined ? node : { ...node, format };
+  return { ...node, pattern };
+};
+
 const translate = (node: Schema, rootId: string): JsonObject => {
   const out: Record<string, Json> = node.instant === true ? { type: 'string', format: 'date-time' } : {};
   if (node.$ref !== undefined) out.$ref = `#/components/schemas/${componentOf(targetOf(node.$ref, rootId))}`;
   for (const [key, value] of Object.entries(node)) if (!dropped.has(key)) out[key] = translateValue(key, value, rootId);
-  return out;
+  return withPattern(out);
 };
 
 /** References of a schema, as ids. */

@@ -96,6 +96,8 @@ export interface Answers {
   readonly beside?: readonly ('config' | 'access' | 'context')[];
   /** The row may also answer with a stream of server-sent events. */
   readonly events?: boolean;
+  /** Media types of a `text` answer; plain text unless told. */
+  readonly media?: readonly string[];
   /** Other statuses a success may have, e.g. 302 for a download. */
   readonly also?: readonly number[];
 }
@@ -109,6 +111,8 @@ export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 interface Common<T> {
   /** One sentence for the docs. */
   readonly says: string;
+  /** Name of the operation for clients, where the path does not say it (src/http/openapi-names.ts). */
+  readonly operation?: string;
   readonly who: Who;
   readonly answers: Answers;
   /** Request schema of `data`; a row without it reads no body. */
@@ -133,6 +137,7 @@ export interface Row {
   readonly method: Method;
   readonly path: string;
   readonly says: string;
+  readonly operation: string | null;
   readonly who: Who;
   readonly answers: Answers;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
@@ -156,6 +161,7 @@ const placeOf = (place: Place): { method: Method; path: string } => {
 export const row = <T>(written: RowOf<T>): Row => ({
   ...placeOf(written),
   says: written.says,
+  operation: written.operation ?? null,
   who: written.who,
   answers: written.answers,
   accepts: written.accepts ?? null,

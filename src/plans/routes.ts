@@ -75,6 +75,7 @@ const linkRows = (room: PlanRoom): Row[] => [
   }),
   row({
     post: '/tenders/:tender/plans',
+    operation: 'linkTenderPlan',
     says: 'Links one more plan to a draft tender of a central body; the plan is complete then. Needs the owner token.',
     who: brokers,
     accepts: linkPlan,
@@ -87,6 +88,7 @@ const linkRows = (room: PlanRoom): Row[] => [
 const historyRows = (room: PlanRoom): Row[] => [
   row({
     get: '/history/plans/:plan',
+    operation: 'getPlanHistory',
     says: 'The values that the rationale of a plan has had.',
     who: anyone,
     query: ['opt_fields', 'descending'],

@@ -74,6 +74,7 @@ export const probeRows = (deps: ServiceDeps): readonly Row[] => [
   }),
   row({
     get: '/openapi.json',
+    operation: 'getOpenApi',
     says: 'This document.',
     who: anyone,
     answers: bare('/service/openapi'),

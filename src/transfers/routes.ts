@@ -49,6 +49,7 @@ const read = (deps: TransfersDeps): Handler => {
 const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
   row({
     post: `${kind.path}/:${kind.name}/ownership`,
+    operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,
     says: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
     who: brokers,
     accepts: ownership,

@@ -31,6 +31,7 @@ export const auctionRows = (room: TenderRoom): Row[] => [
   }),
   row({
     post: '/tenders/:tender/auction',
+    operation: 'reportTenderAuction',
     says: 'Reports the results of the auction of a tender without lots.',
     who,
     accepts: results,
@@ -40,6 +41,7 @@ export const auctionRows = (room: TenderRoom): Row[] => [
   }),
   row({
     patch: '/tenders/:tender/auction/:lot',
+    operation: 'patchTenderLotAuction',
     says: 'Says where the auction of a lot is.',
     who,
     accepts: lotUrls,
@@ -49,6 +51,7 @@ export const auctionRows = (room: TenderRoom): Row[] => [
   }),
   row({
     post: '/tenders/:tender/auction/:lot',
+    operation: 'reportTenderLotAuction',
     says: 'Reports the results of the auction of a lot.',
     who,
     accepts: lotResults,

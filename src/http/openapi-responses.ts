@@ -1,0 +1,142 @@
+/** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
+import type { Json, JsonObject } from '../domain/json.ts';
+import { componentOf } from './openapi-schemas.ts';
+import type { Answers, Row } from './route.ts';
+
+export const refTo = (id: string): JsonObject => ({ $ref: `#/components/schemas/${componentOf(id)}` });
+
+const headerTexts: Readonly<Record<string, string>> = {
+  'X-Request-ID': 'Id of the request: the one that was sent, or one made here; the log knows it.',
+  ETag: 'Tag of the answer as shown to this caller, for If-None-Match and If-Match.',
+  Location: 'Address of what was made, or of the file.',
+  'WWW-Authenticate': 'The schemes in which a key may be sent.',
+  Allow: 'Methods of the path.',
+  'Retry-After': 'Seconds after which to try again.',
+  RateLimit: 'What is left of the quota, and the seconds until it is full again.',
+  'RateLimit-Policy': 'The quota of the caller.',
+};
+
+const headersOf = (...names: string[]): JsonObject =>
+  Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Headers that answers refer to. */
+export const headerComponents = (): JsonObject =>
+  Object.fromEntries(Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+
+interface ErrorText {
+  readonly says: string;
+  readonly headers?: readonly string[];
+}
+
+const errors: Readonly<Record<string, ErrorText>> = {
+  '400': { says: 'The request is not valid: errors names every fault of a body or query; now and period stand at a closed window.' },
+  '401': { says: 'The key is missing or unknown.', headers: ['WWW-Authenticate'] },
+  '403': { says: 'Not allowed for this account, with this token or in this state.' },
+  '404': { says: 'There is no such object.' },
+  '405': { says: 'The path does not know this method.', headers: ['Allow'] },
+  '406': { says: 'The client takes no JSON.' },
+  '409': { says: 'Another write came first; read again and decide again.' },
+  '412': { says: 'The object is no longer the one of If-Match.', headers: ['ETag'] },
+  '413': { says: 'The body is too large.' },
+  '415': { says: 'The body is not JSON.' },
+  '429': { says: 'Too many requests in too short a time.', headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'] },
+  '500': { says: 'The registry failed; the log names the cause under the id of the request.' },
+  '503': {
+    says: 'The store cannot be reached, writes are switched off, or the outcome of a write is unknown.',
+    headers: ['Retry-After'],
+  },
+};
+
+/** `Problem400` and its like; `examples` by status. */
+export const problemResponses = (examples: Readonly<Record<string, Json>> = {}): JsonObject =>
+  Object.fromEntries(
+    Object.entries(errors).map(([status, { says, headers = [] }]) => [
+      `Problem${status}`,
+      {
+        description: says,
+        headers: headersOf(...headers),
+        content: {
+          'application/json': {
+            schema: refTo('/errors/problem'),
+            ...(examples[status] === undefined ? {} : { examples: { problem: { value: examples[status] } } }),
+          },
+        },
+      },
+    ]),
+  );
+
+const besideOf = ({ path }: Row): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
+  config: refTo(path.startsWith('/contracts') ? '/contracts/config' : '/tenders/config'),
+  access: {
+    type: 'object',
+    description: 'Owner token and transfer value; shown only here.',
+    required: ['token'],
+    properties: { token: { type: 'string' }, transfer: { type: 'string' } },
+  },
+  context: { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
+});
+
+const eventStream: JsonObject = {
+  'text/event-stream': {
+    schema: { type: 'string', description: 'With feed=eventsource: an event an item; id is a cursor, data is the item.' },
+  },
+};
+
+const dataOf = ({ frame }: Answers, id: string, takesList: boolean): JsonObject => {
+  const items: JsonObject = { type: 'array', items: refTo(id) };
+  if (frame === 'list') return items;
+  return takesList ? { description: 'A list where a list was sent.', anyOf: [refTo(id), items] } : refTo(id);
+};
+
+/** `takesList`: the row also takes a list of what it makes, and answers in kind. */
+const contentOf = (row: Row, takesList: boolean): JsonObject => {
+  const { schema: id, frame, events = false, media = ['text/plain'], beside: keys = [] } = row.answers;
+  if (frame === 'text') return { content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])) };
+  if (id === null) return {};
+  const data = dataOf(row.answers, id, takesList);
+  const besides = besideOf(row);
+  const framed: JsonObject = {
+    type: 'object',
+    required: ['data', ...keys.filter((key) => key === 'access')],
+    properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
+  };
+  return { content: { 'application/json': { schema: frame === 'bare' ? data : framed }, ...(events ? eventStream : {}) } };
+};
+
+/** Statuses of every problem a row may answer. */
+const errorsOf = ({ who, path, accepts, method, answers, negotiates, tokenInBody }: Row, tableNegotiates: boolean): string[] => [
+  '400',
+  ...(who.kind === 'groups' || who.wellFormed ? ['401'] : []),
+  ...(who.kind === 'groups' ? ['403'] : []),
+  ...(path.includes(':') || answers.events === true ? ['404'] : []),
+  ...(negotiates && tableNegotiates ? ['406'] : []),
+  ...(method === 'get' ? [] : ['409']),
+  ...(method === 'patch' || method === 'put' ? ['412'] : []),
+  ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
+  '429',
+  '500',
+  '503',
+];
+
+const alsoTexts: Readonly<Record<number, string>> = { 302: 'The way to the file.' };
+
+const successOf = (row: Row, takesList: boolean): JsonObject => {
+  const { method, answers } = row;
+  const tagged = answers.schema !== null && ['get', 'patch', 'put'].includes(method);
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(tagged ? ['ETag'] : [])];
+  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, takesList) };
+};
+
+/** Every answer of a row. `negotiates`: its table asks for a client that takes JSON. */
+export const responsesOf = (row: Row, { takesList, negotiates }: { takesList: boolean; negotiates: boolean }): JsonObject => {
+  const { answers, method } = row;
+  const found: Record<string, Json> = { [answers.status]: successOf(row, takesList) };
+  for (const status of answers.also ?? []) {
+    found[status] = { description: alsoTexts[status] ?? 'Done.', headers: headersOf(...(status === 302 ? ['Location'] : [])) };
+  }
+  if (method === 'get' && answers.schema !== null) {
+    found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
+  }
+  for (const status of errorsOf(row, negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
+  return found;
+};
