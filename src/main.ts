@@ -45,7 +45,7 @@ const openGround = async (settings: Settings, undo: Undo): Promise<{ log: Log; u
 /** Serves in this process; gives where, and the key of the demo broker if this start made it. */
 const serve = async (settings: Settings, undo: Undo): Promise<Started & { readonly demoKey: string | null }> => {
   const { log, uri } = await openGround(settings, undo);
-  const store = await openStore({ uri, dbName: settings.dbName });
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log } });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);

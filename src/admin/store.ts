@@ -17,7 +17,10 @@ export const withStore = async <T>(work: (store: Store, settings: Settings) => P
   const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
   const own = found === null ? await startOwn(settings.dataDir) : null;
   try {
-    const store = await openStore({ uri: found ?? own?.uri ?? '', dbName: settings.dbName, appName: 'procurement-registry-script' });
+    const uri = found ?? own?.uri ?? '';
+    // A registry may be running beside it, and only registries migrate.
+    const schema = { migrates: false };
+    const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
     try {
       return await work(store, settings);
     } finally {

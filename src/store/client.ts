@@ -10,9 +10,16 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader
 import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
+import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
+import { makeWitness, type Witness } from './witness.ts';
+import { StoreTrouble } from './trouble.ts';
+
+export { StoreTrouble } from './trouble.ts';
 
 export interface Store {
+  /** What it was when it was opened. */
+  readonly schema: SchemaVersion;
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
@@ -26,6 +33,8 @@ export interface Store {
   files(name: string): GridFSBucket;
   /** All writes of `work` or none of them, repeated while the store asks for it. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** Ties a write to the view it depends on. */
+  readonly witness: Pick<Witness, 'open'>;
   /** The store's own clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;
@@ -44,12 +53,12 @@ export interface StoreOptions {
   readonly feedMembers?: ReadMembers;
   /** Told of every command that is sent: its name and the collection, for those who count what something costs. */
   readonly onCommand?: (name: string, collection: string) => void;
+  /** How an older store is brought up. */
+  readonly schema?: SchemaOptions;
 }
 
-/** A store that cannot be used, with a text an admin can act on. */
-export class StoreTrouble extends Error {}
-
-const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
+/** For messages: an address without its name and password. */
+export const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
 
 const connect = async ({
   uri,
@@ -101,26 +110,35 @@ const createIndexes = async (client: MongoClient, dbName: string): Promise<void>
   for (const plan of Object.values(collections)) await db.collection(plan.name).createIndexes([...plan.indexes]);
 };
 
-/** Connects, checks that the store can carry the registry, and creates its indexes. Throws `StoreTrouble`. */
-export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const client = await connect(options);
+/** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
+const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOptions): Promise<SchemaVersion> => {
   try {
-    await requireReplicaSet(client, options.uri);
-    await createIndexes(client, options.dbName);
+    await requireReplicaSet(client, uri);
+    const version = await prepareSchema(client.db(dbName), schema);
+    await createIndexes(client, dbName);
+    return version;
   } catch (error) {
     await client.close();
     if (error instanceof StoreTrouble) throw error;
     throw new StoreTrouble(
-      `The store at ${hideCredentials(options.uri)} refused to be prepared: ${error instanceof Error ? error.message : error}`,
+      `The store at ${hideCredentials(uri)} refused to be prepared: ${error instanceof Error ? error.message : error}`,
     );
   }
+};
+
+/** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const client = await connect(options);
+  const schema = await prepare(client, options);
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
+  const witness = makeWitness();
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   return {
+    schema,
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last),
+    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last, witness),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     fence,
@@ -128,6 +146,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: (work) => inTransaction(client, work),
+    witness,
     now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     drop: async () => void (await db.dropDatabase()),

@@ -1,0 +1,79 @@
+/**
+ * The document that holds the schema version, and the lease of whoever migrates. The lease is judged by the store's own
+ * clock; who has lost it writes no version any more.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Collection } from 'mongodb';
+
+export interface VersionDocument {
+  readonly _id: string;
+  readonly version: number;
+  readonly since: Date;
+  /** Who migrates; null when nobody does. */
+  readonly holder: string | null;
+  readonly until: Date;
+  /** For those who wait. */
+  readonly progress: string;
+}
+
+export type Versions = Collection<VersionDocument>;
+
+export interface Lease {
+  /** Throws `LeaseLost` when another process may have taken the work over. */
+  requireHeld(): void;
+  /** Shown to those who wait, from the next renewal on. */
+  say(progress: string): void;
+  /** Writes down that the store has come from the version before to this one. Throws `LeaseLost`. */
+  count(version: number): Promise<void>;
+}
+
+export class LeaseLost extends Error {}
+
+export const versionId = 'version';
+export const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
+
+/** Takes the lease on a store of this version and keeps it while `work` runs; false when another process has it or takes it over. */
+export const underLease = async (
+  versions: Versions,
+  version: number,
+  leaseMs: number,
+  work: (lease: Lease) => Promise<void>,
+): Promise<boolean> => {
+  const holder = randomUUID();
+  const until = { $add: ['$$NOW', leaseMs] };
+  const free = { $or: [{ holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
+  let progress = '';
+  let heldSince = performance.now();
+  const { matchedCount } = await versions.updateOne({ _id: versionId, version, ...free }, [{ $set: { holder, until, progress } }], durable);
+  if (matchedCount === 0) return false;
+  const renew = async (): Promise<void> => {
+    const began = performance.now();
+    const kept = await versions.updateOne({ _id: versionId, holder }, [{ $set: { until, progress: { $literal: progress } } }], durable);
+    heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
+  };
+  // A store that is away for a moment loses nothing: the lease is tried again until it has run out.
+  const timer = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
+  const lease: Lease = {
+    requireHeld: () => {
+      if (performance.now() - heldSince > leaseMs) throw new LeaseLost();
+    },
+    say: (text) => {
+      progress = text;
+    },
+    count: async (to) => {
+      const next = [{ $set: { version: to, since: '$$NOW', progress: '' } }];
+      const counted = await versions.updateOne({ _id: versionId, holder, version: to - 1 }, next, durable);
+      if (counted.matchedCount === 0) throw new LeaseLost();
+    },
+  };
+  try {
+    await work(lease);
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  } finally {
+    clearInterval(timer);
+    await versions.updateOne({ _id: versionId, holder }, { $set: { holder: null, progress: '' } }, durable).catch(() => undefined);
+  }
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { openStore, type Store, StoreTrouble } from '../../src/store/client.ts';
+import { newestVersion, type SchemaOptions } from '../../src/store/schema-version.ts';
+import { endAll, startRefused } from '../support/process.ts';
+import { startRegistry } from '../support/registry.ts';
+
+const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
+
+describe('The schema version of a store', () => {
+  let client: MongoClient;
+  let dbName: string;
+  const open = (schema: SchemaOptions = {}): Promise<Store> => openStore({ uri: uri(), dbName, schema });
+  const refusal = async (schema: SchemaOptions): Promise<string> => {
+    try {
+      await (await open(schema)).close();
+    } catch (error) {
+      if (error instanceof StoreTrouble) return error.message;
+    }
+    return 'no refusal';
+  };
+  /** The store as another registry has left it. */
+  const setVersion = async (version: number): Promise<void> => {
+    await (await open()).close();
+    await client.db(dbName).collection('schema_version').updateOne({}, { $set: { version } });
+  };
+
+  before(async () => {
+    client = await MongoClient.connect(uri());
+  });
+  beforeEach(() => {
+    dbName = `schema_${randomBytes(6).toString('hex')}`;
+  });
+  afterEach(async () => {
+    await client.db(dbName).dropDatabase();
+  });
+  after(() => client.close());
+
+  it('is the newest one in a fresh store, where no migration runs', async () => {
+    const ran: string[] = [];
+    const migration = { says: 'runs', run: async () => void ran.push('') };
+    const store = await open({ migrations: [migration, migration, migration] });
+    expect([store.schema.version, ran]).to.deep.equal([3, []]);
+    expect(store.schema.since.getTime()).to.be.within(Date.now() - 60_000, Date.now() + 60_000);
+    await store.close();
+  });
+
+  it('goes up by the steps that are missing, in order', async () => {
+    await setVersion(1);
+    const ran: number[] = [];
+    const step = (to: number) => ({ says: `to ${to}`, run: async () => void ran.push(to) });
+    const store = await open({ migrations: [step(1), step(2), step(3)] });
+    expect([store.schema.version, ran]).to.deep.equal([3, [2, 3]]);
+    await store.close();
+  });
+
+  it('stays where it was when a step fails, and the next start takes that step up again', async () => {
+    await setVersion(1);
+    const ran: string[] = [];
+    const good = { says: 'good', run: async () => void ran.push('good') };
+    const bad = { says: 'bad', run: () => Promise.reject(new Error('no room')) };
+    expect(await refusal({ migrations: [good, good, bad] })).to.equal(
+      'The migration of the store to schema version 3 ended early (no room). The next start takes it up again.',
+    );
+    const store = await open({ migrations: [good, good, good] });
+    expect([store.schema.version, ran]).to.deep.equal([3, ['good', 'good']]);
+    await store.close();
+  });
+
+  it('refuses a script beside a store that is older, and says what to do', async () => {
+    await setVersion(0);
+    expect(await refusal({ migrates: false })).to.equal(
+      `The store has schema version 0, this needs ${newestVersion()}. Start the registry once: it migrates the store.`,
+    );
+  });
+
+  it('keeps a registry from starting when a newer one has made the store, with one line', async () => {
+    await setVersion(99);
+    const { code, said } = await startRefused({ PORT: '0', DATA_DIR: join(tmpdir(), dbName), MONGODB_URI: uri(), DB_NAME: dbName });
+    expect(code).to.equal(1);
+    expect(said).to.equal(
+      `The store has schema version 99, made by a newer registry; this one knows versions up to ${newestVersion()}. ` +
+        'Start the newer registry, or restore the backup that was taken before the upgrade.',
+    );
+    await endAll();
+  });
+});
+
+describe('A store of before versions were counted', () => {
+  it('loses its old marks and its old index, and no record moves in the feed', async () => {
+    const registry = await startRegistry();
+    const tenders = registry.store.collection<{ _id: string; public_modified: number; held?: number; rev: number }>('tenders');
+    const old = { is_public: true, is_test: false, rev: 1, dateModified: new Date(), public_modified: Date.now() / 1000 - 60 };
+    /** Puts a record below the fence and waits until the guard has given it a new position: it has seen what came before, too. */
+    const guarded = async (id: string): Promise<number> => {
+      await tenders.insertOne({ _id: id, ...old });
+      for (;;) {
+        const position = (await tenders.findOne({ _id: id }))?.public_modified ?? 0;
+        if (position !== old.public_modified) return position;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    try {
+      const position = await guarded('marked');
+      await tenders.updateOne({ _id: 'marked' }, { $set: { held: 1 } });
+      await tenders.createIndex({ next_check: 1 }, { name: 'next_check', sparse: true });
+      await registry.store.collection('schema_version').deleteMany({});
+
+      const store = await openStore({ uri: uri(), dbName: registry.settings.dbName });
+      await store.close();
+      await guarded('behind');
+      expect(store.schema.version).to.equal(1);
+      expect(await tenders.findOne({ _id: 'marked' })).to.deep.equal({ _id: 'marked', ...old, public_modified: position });
+      expect((await tenders.indexes()).map(({ name }) => name)).to.deep.equal(['_id_', 'feed', 'due']);
+    } finally {
+      await registry.stop();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type Collection, type Document, MongoClient } from 'mongodb';
+import { openStore } from '../../src/store/client.ts';
+
+const script = fileURLToPath(new URL('../support/migrating-process.ts', import.meta.url));
+const RECORDS = 60;
+
+describe('A store that is migrated by processes', function () {
+  this.timeout(60_000);
+  let client: MongoClient;
+  const children = new Set<ChildProcess>();
+  let dbName = '';
+
+  const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
+  const collection = (name: string): Collection<Document> => client.db(dbName).collection(name);
+  const coloured = (): Promise<number> => collection('made_up').countDocuments({ colour: 'red' });
+  const version = async (): Promise<number> => (await collection('schema_version').findOne({}))?.version;
+
+  /** A process that opens the store; `until` resolves when it has said the word, and `ended` with its exit code. */
+  const open = (env: Readonly<Record<string, string>> = {}) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', script], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, URI: uri(), DB: dbName, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.add(child);
+    let said = '';
+    child.stdout.setEncoding('utf8');
+    const until = (word: string): Promise<void> =>
+      new Promise((resolve) => {
+        child.stdout.on('data', () => void (said.includes(word) && resolve()));
+      });
+    child.stdout.on('data', (text: string) => {
+      said += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, until, ended, said: () => said };
+  };
+
+  before(async () => {
+    client = await MongoClient.connect(uri());
+  });
+  beforeEach(async () => {
+    dbName = `migrated_${Math.random().toString(36).slice(2)}`;
+    const store = await openStore({ uri: uri(), dbName });
+    await store.close();
+    await collection('made_up').insertMany(Array.from({ length: RECORDS }, (_, index) => ({ half: index % 2 })));
+  });
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+    await client.db(dbName).dropDatabase();
+  });
+  after(() => client.close());
+
+  it('keeps the old version when the process is killed half way, and the next one does the whole of it', async () => {
+    const first = open({ STALL: '1' });
+    await first.until('half');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect([await version(), await coloured()]).to.deep.equal([1, RECORDS / 2]);
+
+    const second = open();
+    expect(await second.ended).to.equal(0);
+    expect([await version(), await coloured()]).to.deep.equal([2, RECORDS]);
+    expect(await collection('runs').countDocuments()).to.equal(2);
+  });
+
+  it('waits for a process that is at it, whose lease goes on for as long as it takes', async () => {
+    const first = open({ STALL: '1' });
+    await first.until('half');
+    const second = open();
+    await second.until('waiting for another process');
+    const before = await collection('schema_version').findOne({});
+    // Longer than a lease: the words of whoever is at it renew it.
+    for (let until = before?.until; until.getTime() < before?.until.getTime() + 2000; ) {
+      until = (await collection('schema_version').findOne({}))?.until;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect([await version(), await coloured(), second.said().includes('open')]).to.deep.equal([1, RECORDS / 2, false]);
+    expect(await collection('runs').countDocuments()).to.equal(1);
+  });
+
+  it('is migrated once by two processes that start at once, and both go on', async () => {
+    const both = [open(), open()];
+    expect(await Promise.all(both.map(({ ended }) => ended))).to.deep.equal([0, 0]);
+    expect([await version(), await coloured()]).to.deep.equal([2, RECORDS]);
+    expect(await collection('runs').countDocuments()).to.equal(1);
+    for (const { said } of both) expect(said()).to.include('open');
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * Opens a store with a made-up migration to version 2 and says so: «half» when it stands in the middle, where it stays if
+ * STALL is set, and «open» in the end. The migration writes down each of its runs.
+ */
+import { MongoClient } from 'mongodb';
+import { openStore } from '../../src/store/client.ts';
+import { migrations } from '../../src/store/migrations/index.ts';
+import type { Migration } from '../../src/store/migrations/migration.ts';
+
+const { URI: uri = '', DB: dbName = '', STALL: stalls } = process.env;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const madeUp: Migration = {
+  says: 'every made-up record has a colour',
+  run: async ({ update }) => {
+    const client = await MongoClient.connect(uri);
+    await client.db(dbName).collection('runs').insertOne({ pid: process.pid });
+    await client.close();
+    await update('made_up', { colour: { $exists: false }, half: 1 }, { $set: { colour: 'red' } });
+    say('half');
+    if (stalls !== undefined) await new Promise(() => undefined);
+    await update('made_up', { colour: { $exists: false } }, { $set: { colour: 'red' } });
+  },
+};
+
+const log = { info: (message: string) => say(message) };
+const schema = { migrations: [...migrations, madeUp], leaseMs: 1500, batchSize: 10, log };
+const store = await openStore({ uri, dbName, schema });
+say('open');
+await store.close();
