@@ -12,6 +12,7 @@ import { eventually, startNodes, type ThreeNodes } from '../../support/three-nod
 
 const delay = 0.3;
 const skew = 5;
+const setBackBy = 2.5;
 const slow = 2;
 const third = 1;
 
@@ -27,7 +28,7 @@ describe('A feed whose primary has a wrong clock', function () {
   this.timeout(90_000);
   let nodes: ThreeNodes;
   let close: (() => Promise<void>) | undefined;
-  let folder: string | undefined;
+  let folder: string;
   let clock: string;
   const benches: Bench[] = [];
 
@@ -50,10 +51,12 @@ describe('A feed whose primary has a wrong clock', function () {
     for (const bench of benches.splice(0)) await bench.close();
   });
   after(async () => {
-    const pid = nodes?.set.members[slow]?.pid;
-    await close?.();
-    if (pid !== undefined) await clearTraces(pid);
-    if (folder !== undefined) await rm(folder, { recursive: true });
+    if (close === undefined) return;
+    // It takes its time to stop while its clock is wrong, and its data are not needed any more.
+    await nodes.kill(slow);
+    await clearTraces(nodes.set.members[slow]?.pid ?? 0);
+    await close();
+    await rm(folder, { recursive: true });
   });
 
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
@@ -74,19 +77,25 @@ describe('A feed whose primary has a wrong clock', function () {
     await admin.command({ replSetReconfig: { ...config, version: config.version + 1 } });
   };
 
+  const writeEverywhere = () =>
+    nodes.client
+      .db('skew')
+      .collection('writes')
+      .insertOne({}, { writeConcern: { w: 3, wtimeoutMS: 20_000 } });
+
   /** The only other member that can be elected takes over, from one moment to the next because it follows the primary closely. */
   const makePrimary = async (index: number): Promise<void> => {
-    const everywhere = { writeConcern: { w: 3, wtimeoutMS: 20_000 } };
-    await nodes.client.db('skew').collection('changes').insertOne({ index }, everywhere);
+    await writeEverywhere();
     await eventually(`member ${index} is primary`, async () => {
       const primary = await nodes.primary();
       if (primary === index) return true;
       await nodes.member(primary).db('admin').command({ replSetStepDown: 3, secondaryCatchUpPeriodSecs: 2 });
       return false;
     });
-    // A client that has not noticed yet would write to the other one.
+    // A client that has not noticed yet would write to the other one, and a change under way interrupts what is asked.
     await eventually('writes go there', async () => {
       const { me } = await nodes.client.db('admin').command({ hello: 1 });
+      await writeEverywhere();
       return String(me).endsWith(`:${nodes.set.members[index]?.port}`);
     });
   };
@@ -125,16 +134,27 @@ describe('A feed whose primary has a wrong clock', function () {
     for (const crawler of crawlers) expect(await catchUp(bench, crawler, 20_000)).to.deep.equal([]);
   });
 
-  /** The clock goes a minute back under the primary, between two saves, and then forward again. */
+  /**
+   * The clock goes back under the primary while records are written and read, and then forward again. Not by more: for as long a
+   * server that counts on its clock leaves a client's heartbeat unanswered, and after 4 s the client gives up its connections.
+   */
   const setBack = async (bench: Bench, crawler: Crawler): Promise<void> => {
-    const first = await bench.put('first');
-    await bench.passed(first.public_modified + delay + 0.1);
-    await crawler.walk();
-    await setClock(clock, -60);
-    await eventually('the clock is set back', async () => (await secondsBehind(slow)) > 50);
+    let count = 0;
+    const writeAndRead = async (): Promise<void> => {
+      count += 1;
+      await bench.put(`before ${count}`);
+      await crawler.walk();
+    };
+    while (crawler.received.size === 0) await writeAndRead();
+    await setClock(clock, -setBackBy);
+    await eventually('the clock is set back', async () => {
+      if ((await secondsBehind(slow)) > setBackBy - 0.5) return true;
+      await writeAndRead();
+      return false;
+    });
     await saveByTheClock(bench, 'behind');
     await setClock(clock, 0);
-    await eventually('the clock is right again', async () => (await secondsBehind(slow)) < 1);
+    await eventually('the clock is right again', async () => (await secondsBehind(slow)) < 0.5);
   };
 
   it('delivers what was saved while the clock was set back', async () => {
@@ -153,6 +173,6 @@ describe('A feed whose primary has a wrong clock', function () {
     const bench = await open({ guarded: false });
     const crawler = bench.plain();
     await setBack(bench, crawler);
-    expect(await catchUp(bench, crawler, 1500)).to.deep.equal(['behind']);
+    expect(await catchUp(bench, crawler, 1500)).to.include('behind');
   });
 });
