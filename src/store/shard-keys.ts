@@ -1,0 +1,30 @@
+/**
+ * How the database is spread over the shards of a cluster: one line for each collection, and why it has this key stands in
+ * docs/scaling.md. Read by the doctor and by the test that finds every command that would need more than one shard.
+ */
+
+/** 1: by ranges; 'hashed': by ranges of the hash, for values that only grow. Null: not sharded, on the home shard of the database. */
+export type ShardKey = Readonly<Record<string, 1 | 'hashed'>> | null;
+
+/** Ids of records are random hex digits: ranges of them are even, and the index on `_id` is enough. */
+const byId = { _id: 1 } as const;
+
+export const shardKeys: Readonly<Record<string, ShardKey>> = {
+  tenders: byId,
+  contracts: byId,
+  agreements: byId,
+  plans: byId,
+  plan_revisions: byId,
+  transfers: byId,
+  violation_reports: byId,
+  uploads: byId,
+  // ObjectIds grow with time: ranges of them would make the last shard take all content.
+  'uploads.files': { _id: 'hashed' },
+  'uploads.chunks': { files_id: 'hashed' },
+  'uploads.loose': { _id: 'hashed' },
+  // Few and small documents, each of them asked for by everybody.
+  code_lists: null,
+  sequences: null,
+  feed_fence: null,
+  feed_guard: null,
+};
