@@ -1,0 +1,43 @@
+# The registry with what it needs at run time and nothing else. The store is outside: MONGODB_URI has to be given.
+FROM node:20-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY clients/typescript/package.json clients/typescript/
+RUN ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+COPY tsconfig.json tsconfig.build.json ./
+COPY clients clients
+COPY schemas schemas
+COPY src src
+RUN ["npm", "run", "build"]
+
+FROM node:20-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY clients/typescript/package.json clients/typescript/
+RUN ["npm", "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
+
+FROM node:20-slim
+LABEL org.opencontainers.image.title="Procurement Registry" org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8080 \
+    DOCUMENT_SERVICE_PORT=8081 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY clients/typescript/package.json clients/typescript/
+COPY --from=build /app/clients/typescript/dist clients/typescript/dist
+COPY --from=build /app/dist dist
+COPY schemas schemas
+# Owned by root, so the process cannot change what it runs; only DATA_DIR is its own.
+RUN ["install", "-d", "-o", "1000", "-g", "1000", "-m", "700", "/data"]
+# The user `node` of the image, by number: Kubernetes sees that it is not root.
+USER 1000:1000
+EXPOSE 8080 8081
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=4 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Further options of node go in front of the file: --env-file=/run/secrets/registry.env reads secrets from a file.
+ENTRYPOINT ["node", "--disable-proto=throw"]
+CMD ["dist/main.js"]
