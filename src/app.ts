@@ -17,7 +17,7 @@ export { type AppDeps, tablesOf, tickerOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
-  const metrics = makeMetrics();
+  const { metrics = makeMetrics() } = deps;
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,

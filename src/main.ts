@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
+import { joinColleagues } from './gathering.ts';
 import { type Log, makeLog } from './log.ts';
 import { startRegistry } from './registry.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
@@ -55,7 +56,9 @@ const serve = async (settings: Settings, undo: Undo): Promise<Started & { readon
   const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
   // One process is enough to sweep; a worker that ends gives its number to the next.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
-  const running = await startRegistry({ settings, store, clock, log, accounts, documentServicePort, sweeps, schedules: true });
+  const colleagues = cluster.isWorker ? { colleagues: joinColleagues() } : {};
+  const own = { settings, store, clock, log, accounts };
+  const running = await startRegistry({ ...own, ...colleagues, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
   log.info('started', { url: running.url, documents: running.documentsUrl });
   return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };

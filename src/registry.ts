@@ -11,13 +11,16 @@ import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
+import { makeMetrics } from './http/metrics.ts';
 import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
+import { measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
+import { troubleOf } from './service/readiness.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
-export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed'> {
+export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
@@ -72,7 +75,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
   const codes = await openCodeLists(options.store, options.log);
-  const { service, urlsAt } = await openDocuments(options, options.documentServicePort !== null);
+  const { service, urlsAt, report: documentsReport } = await openDocuments(options, options.documentServicePort !== null);
   const closeService = async (graceMs: number): Promise<void> => {
     if (service === null) return;
     await drain(service.server, graceMs);
@@ -92,7 +95,11 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const deps: AppDeps = { codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed };
   const { clock, log, store } = options;
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
-  const app = buildApp({ ...deps, saved: scheduler.expect });
+  const metrics = makeMetrics();
+  const readiness = { store, feedHealth: feed.health };
+  const stopMeasuring = measure(metrics, { ...readiness, settings, store, scheduler, documents: documentsReport });
+  options.colleagues?.introduce(async () => ({ metrics: await metrics.report(), ready: (await troubleOf(readiness)) === null }));
+  const app = buildApp({ ...deps, metrics, saved: scheduler.expect });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
@@ -113,6 +120,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await scheduler.stop();
       await Promise.all([drain(server, graceMs), closeService(graceMs)]);
       await feed.close();
+      stopMeasuring();
       codes.close();
     },
   };

@@ -9,7 +9,8 @@ import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
 import type { RunningFeed } from './feed/running-feed.ts';
-import { makeMetrics } from './http/metrics.ts';
+import type { Colleagues } from './gathering.ts';
+import { type Metrics, makeMetrics } from './http/metrics.ts';
 import type { MountOptions, Table } from './http/mount.ts';
 import type { Log } from './log.ts';
 import { planRows } from './plans/routes.ts';
@@ -42,6 +43,10 @@ export interface AppDeps {
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
   readonly defaultAuthority?: ReportAuthority | null;
+  /** Absent: measures of its requests only. */
+  readonly metrics?: Metrics;
+  /** The other workers; absent in a process that is alone. */
+  readonly colleagues?: Colleagues;
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
 }

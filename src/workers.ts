@@ -3,6 +3,7 @@
  * that ends is started again; one that keeps ending, ever later.
  */
 import cluster, { type Worker } from 'node:cluster';
+import { answerGatherings } from './gathering.ts';
 import type { Log } from './log.ts';
 
 /** What a worker tells when it serves. */
@@ -53,6 +54,9 @@ const endOf = (worker: Worker): Promise<void> =>
 export const startWorkers = (count: number, env: Readonly<Record<string, string>>, log: Log): Workers => {
   // Workers take connections off the port themselves: one handed over by this process would hang if its worker died just then.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  // Numbers that JSON does not know, like NaN, reach the other side.
+  cluster.setupPrimary({ serialization: 'advanced' });
+  answerGatherings(count);
   const workers = new Map<number, Worker>();
   const pauses = new Set<NodeJS.Timeout>();
   let serves = false;

@@ -6,7 +6,7 @@ import { invalid, ruleError } from '../domain/problem.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
-import { makeUploads } from '../store/uploads.ts';
+import { makeUploads, type Uploads } from '../store/uploads.ts';
 import { makeKeyring } from './keyring.ts';
 import { ownSeed } from './own-key.ts';
 import { type DocumentService, makeService } from './service/server.ts';
@@ -22,7 +22,11 @@ export interface DocumentsOptions {
   readonly sweeps?: boolean;
 }
 
+export type DocumentsReport = ReturnType<Uploads['report']>;
+
 export interface Documents {
+  /** What the embedded service has taken since the start of the process. */
+  report(): DocumentsReport;
   /** Null: an outside service, or none. Not listening yet. */
   readonly service: DocumentService | null;
   /** The addresses, once it is known where the service is; '' when there is none. */
@@ -60,6 +64,7 @@ export const openDocuments = async (
   };
   return {
     service,
+    report: uploads.report,
     urlsAt: (baseUrl) => {
       base = baseUrl;
       return makeDocumentUrls({ baseUrl, keyring, attach });

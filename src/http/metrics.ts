@@ -1,18 +1,72 @@
-/** Counts for a monitoring system: requests and latencies a route pattern, the event loop, the process. No ids, no account names. */
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+/** Counts for a monitoring system: requests and latencies a route pattern, and what others add. No ids, no account names. */
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { RequestLine } from './request-context.ts';
+
+/** A number that is asked for at each scrape. */
+export interface Measure {
+  readonly name: string;
+  readonly kind: 'gauge' | 'counter';
+  readonly help: string;
+  /** What the numbers of several workers make together; their sum unless told. */
+  readonly together?: 'sum' | 'max' | 'min';
+  /** Null while it is not known: it is left out then. */
+  readonly read: () => number | null | Promise<number | null>;
+}
+
+/** Everything one process has counted, in a form that can be sent to another. */
+export type MetricsReport = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 export interface Metrics {
   /** Told of every request whose answer is out. */
   count(line: Pick<RequestLine, 'method' | 'route' | 'status' | 'ms'>): void;
-  /** The text a scraper reads, and its media type. */
-  scrape(): Promise<{ text: string; type: string }>;
+  add(measures: readonly Measure[]): void;
+  /** A histogram of times; gives what is told of each, in seconds. */
+  timing(name: string, help: string): (seconds: number) => void;
+  report(): Promise<MetricsReport>;
+  /** The text a scraper reads, and its media type; of all these reports together, of this process unless told. */
+  scrape(reports?: readonly MetricsReport[]): Promise<{ text: string; type: string }>;
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Methods a route may have; anything else a client thinks of is one label, so that labels stay few. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+const addMeasure = (register: Registry, { name, kind, help, together = 'sum', read }: Measure): void => {
+  const common = { name, help, aggregator: together, registers: [register] };
+  if (kind === 'gauge') {
+    new Gauge({
+      ...common,
+      async collect() {
+        const value = await read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+    return;
+  }
+  new Counter({
+    ...common,
+    async collect() {
+      const value = await read();
+      this.reset();
+      this.inc(value ?? 0);
+    },
+  });
+};
+
+/** Several reports as one: each number by what it makes together. */
+export const together = (reports: readonly MetricsReport[]): Registry => AggregatorRegistry.aggregate([...reports]);
 
 /** A registry of its own for every application. What costs a timer (event loop, garbage collection) starts with the first scrape. */
 export const makeMetrics = (): Metrics => {
@@ -24,16 +78,37 @@ export const makeMetrics = (): Metrics => {
     buckets,
     registers: [register],
   });
-  let scraped = false;
+  const refused = new Counter({
+    name: 'registry_writes_refused_total',
+    help: 'Writes that were answered with an error, by its status.',
+    labelNames: ['status'],
+    registers: [register],
+  });
+  let asked = false;
+  const collectDefaults = (): void => {
+    if (!asked) collectDefaultMetrics({ register });
+    asked = true;
+  };
   return {
     count: ({ method, route, status, ms }) => {
       const pattern = route === '' ? 'none' : route.slice(route.indexOf(' ') + 1);
       requests.observe({ method: methods.has(method) ? method : 'OTHER', route: pattern, status: String(status) }, ms / 1000);
+      if (status >= 400 && writes.has(method)) refused.inc({ status: String(status) });
     },
-    scrape: async () => {
-      if (!scraped) collectDefaultMetrics({ register });
-      scraped = true;
-      return { text: await register.metrics(), type: register.contentType };
+    add: (measures) => {
+      for (const measure of measures) addMeasure(register, measure);
+    },
+    timing: (name, help) => {
+      const histogram = new Histogram({ name, help, buckets, registers: [register] });
+      return (seconds) => histogram.observe(seconds);
+    },
+    report: () => {
+      collectDefaults();
+      return register.getMetricsAsJSON();
+    },
+    scrape: async (reports) => {
+      collectDefaults();
+      return { text: await (reports === undefined ? register : together(reports)).metrics(), type: register.contentType };
     },
   };
 };

@@ -23,12 +23,23 @@ export interface SchedulerDeps {
   readonly everyMs?: number;
 }
 
+export interface SchedulerReport {
+  /** Tenders that were ticked, since the start. */
+  readonly ticks: number;
+  readonly failures: number;
+  /** Tenders that are left alone for a while because their ticks failed. */
+  readonly resting: number;
+}
+
 export interface Scheduler {
   /** A record was saved that is due at `time`. */
   expect(time: Date | undefined): void;
   /** Does everything that is due now; gives how many tenders were ticked. For tests, and for the timer. */
   run(): Promise<number>;
   start(): void;
+  report(): SchedulerReport;
+  /** How many seconds the tender that is due longest has been waiting; 0 when nothing is due. */
+  lagSeconds(): Promise<number>;
   /** Arms nothing any more and waits for the ticks under way. */
   stop(): Promise<void>;
 }
@@ -56,14 +67,17 @@ interface Rest {
 /** Ticks what is due and remembers what fails. */
 const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
   const failed = new Map<string, Rest>();
+  const counts = { ticks: 0, failures: 0 };
 
   const tickOne = async (id: string, now: Date): Promise<boolean> => {
     try {
       await tick(id, now);
       failed.delete(id);
+      counts.ticks += 1;
       return true;
     } catch (error) {
       if (isLostRace(error)) return false;
+      counts.failures += 1;
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length });
       log.warn('a tender could not be ticked', { tender: id, cause: error instanceof Error ? error.stack : String(error) });
@@ -77,7 +91,7 @@ const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
     return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []));
   };
 
-  return async (isStopped: () => boolean): Promise<number> => {
+  const pass = async (isStopped: () => boolean): Promise<number> => {
     const done = new Set<string>();
     let ticked = 0;
     while (!isStopped()) {
@@ -93,11 +107,13 @@ const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
     }
     return ticked;
   };
+
+  return { pass, report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }) };
 };
 
 export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
   const { clock, reader, log, timer = systemTimer, everyMs = EVERY } = deps;
-  const pass = makePass(deps);
+  const { pass, report } = makePass(deps);
   let stopped = true;
   let stopping = false;
   let running: Promise<number> | null = null;
@@ -133,6 +149,12 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
 
   return {
     run,
+    report,
+    lagSeconds: async () => {
+      const now = clock.now();
+      const [oldest] = await reader.due(now, 1, []);
+      return oldest === undefined ? 0 : (now.getTime() - oldest.time.getTime()) / 1000;
+    },
     start: () => {
       stopped = false;
       stopping = false;

@@ -1,10 +1,10 @@
 /** Answers of the service surface; none of them touches a record. */
 import { hasLevel, isAdministrator } from '../domain/actor.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { forbidden, Problem, unavailable } from '../domain/problem.ts';
+import { forbidden, unavailable } from '../domain/problem.ts';
 import { openApiOf } from '../http/openapi.ts';
 import type { Handler } from '../http/route.ts';
-import { feedMeasures } from './feed-measures.ts';
+import { enoughWorkers, troubleOf } from './readiness.ts';
 import type { ServiceDeps } from './routes.ts';
 import { sporeOf } from './spore.ts';
 import { apiVersion, packageVersion } from './version.ts';
@@ -54,27 +54,34 @@ export const describe =
   ({ tables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });
 
-/** 200 when the store answers and the guard of the feed keeps up, else 503 with the reason. */
+/** How many workers should serve and how many are ready; 503 when those are too few, or when nobody can say. */
+const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ workers?: { wanted: number; ready: number } }> => {
+  if (colleagues === undefined) return {};
+  const gathered = await colleagues.gather();
+  if (gathered === null) throw unavailable('The first process does not answer its workers');
+  const { wanted, ready } = gathered;
+  if (!enoughWorkers(ready, wanted)) throw unavailable(`Only ${ready} of ${wanted} workers are ready`);
+  return { workers: { wanted, ready } };
+};
+
+/** 200 when the store answers, the guard of the feed keeps up and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ store, feedHealth }: ServiceDeps): Handler =>
+  ({ colleagues, store, feedHealth }: ServiceDeps): Handler =>
   async () => {
-    try {
-      await store.ping();
-    } catch (error) {
-      throw error instanceof Problem ? error : unavailable('The store does not answer', error);
-    }
-    const { guard, horizon, fenceAgeSeconds, trouble } = feedHealth();
-    if (trouble !== null) throw unavailable(trouble);
-    return { status: 200, body: { ready: true, store: 'reachable', feed: { ...guard, horizon, fenceAgeSeconds } } };
+    const trouble = await troubleOf({ feedHealth, store });
+    if (trouble !== null) throw trouble;
+    const workers = await workersOf(colleagues);
+    const { guard, horizon, fenceAgeSeconds } = feedHealth();
+    return { status: 200, body: { ready: true, store: 'reachable', ...workers, feed: { ...guard, horizon, fenceAgeSeconds } } };
   };
 
 /** For a scraper on this machine, or an administrator; nobody else learns how busy the service is. */
 export const measures =
-  ({ metrics, feedHealth }: ServiceDeps): Handler =>
+  ({ metrics, colleagues }: ServiceDeps): Handler =>
   async ({ actor, local }) => {
     if (!local && !isAdministrator(actor)) throw forbidden();
-    const { text, type } = await metrics.scrape();
-    return { status: 200, text: text + feedMeasures(feedHealth()), headers: { 'Content-Type': type } };
+    const { text, type } = await metrics.scrape((await colleagues?.gather())?.metrics);
+    return { status: 200, text, headers: { 'Content-Type': type } };
   };
 
 /** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */

@@ -1,6 +1,7 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (decisions.md D9). */
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
+import type { Colleagues } from '../gathering.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Table } from '../http/mount.ts';
 import { anyone, bare, plainText, type Row, row } from '../http/route.ts';
@@ -15,6 +16,7 @@ export interface ServiceDeps {
   readonly accounts: Accounts;
   readonly validator: Validator;
   readonly metrics: Metrics;
+  readonly colleagues?: Colleagues;
   readonly feedHealth: () => FeedHealth;
   /** Every table of the service, this one included; asked only when a request comes. */
   readonly tables: () => readonly Table[];

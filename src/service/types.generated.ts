@@ -111,7 +111,21 @@ export interface Ready {
    * State of the store.
    */
   store: 'reachable';
+  workers?: Workers;
   feed: FeedHealth;
+}
+/**
+ * All processes of the service; absent where there is only one.
+ */
+export interface Workers {
+  /**
+   * How many should serve.
+   */
+  wanted: number;
+  /**
+   * How many say that they can.
+   */
+  ready: number;
 }
 /**
  * The feed of this process: its guard and its fence (docs/feed.md).

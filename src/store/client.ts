@@ -9,11 +9,12 @@ import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
 import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
+import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
-import { makeWitness, type Witness } from './witness.ts';
 import { StoreTrouble } from './trouble.ts';
+import { makeWitness, type Witness } from './witness.ts';
 
 export { StoreTrouble } from './trouble.ts';
 
@@ -26,6 +27,7 @@ export interface Store {
   /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
   readonly fence: StoreFence;
   readonly guard: GuardStore & LostHistory;
+  readonly pool: Pool;
   /** What `next_check` of a collection asks for. */
   due(name: RecordCollection): DueReader;
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
@@ -65,7 +67,7 @@ const connect = async ({
   selectionTimeoutMs = 3000,
   appName = 'procurement-registry',
   onCommand,
-}: StoreOptions): Promise<MongoClient> => {
+}: StoreOptions): Promise<{ client: MongoClient; pool: Pool }> => {
   try {
     const client = new MongoClient(uri, {
       appName,
@@ -86,7 +88,9 @@ const connect = async ({
     if (onCommand !== undefined) {
       client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, String(command[commandName])));
     }
-    return await client.connect();
+    const pool = watchPool(client);
+    await client.connect();
+    return { client, pool };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StoreTrouble(
@@ -128,7 +132,7 @@ const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOption
 
 /** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const client = await connect(options);
+  const { client, pool } = await connect(options);
   const schema = await prepare(client, options);
   const db = client.db(options.dbName);
   const admin = client.db('admin');
@@ -137,6 +141,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   return {
     schema,
+    pool,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last, witness),
     due: (name) => makeDueReader(db.collection(collections[name].name)),

@@ -69,6 +69,8 @@ export interface Uploads {
   open(received: Pick<Received, 'file'>): Readable;
   /** Marks entries as used; returns the keys that have no entry. */
   attach(keys: readonly string[]): Promise<string[]>;
+  /** Files that have arrived, since the start of the process. */
+  report(): { readonly files: number; readonly bytes: number };
   /** Deletes what is older than `before` and was never attached; returns how many entries. */
   sweep(before: Date): Promise<number>;
 }
@@ -145,6 +147,11 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
   const loose = store.collection<Loose>('uploads.loose');
   const parts: Parts = { entries, loose, files: store.collection('uploads.files'), chunks: store.collection('uploads.chunks') };
   const bucket = store.files('uploads');
+  const arrived = { files: 0, bytes: 0 };
+  const arrive = ({ size }: Received): void => {
+    arrived.files += 1;
+    arrived.bytes += size;
+  };
   return {
     prepare: () =>
       guarded(async () => {
@@ -169,18 +176,22 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
       guarded(async () => {
         await entries.insertOne({ _id: key, md5: received.md5, attached: false, ...descriptionOf(received, description, now) });
         await loose.deleteOne({ _id: received.file });
+        arrive(received);
       }),
     fill: (key, received, description, now) =>
       guarded(async () => {
         const { matchedCount } = await entries.updateOne({ _id: key, file: null }, { $set: descriptionOf(received, description, now) });
-        if (matchedCount === 1) await loose.deleteOne({ _id: received.file });
-        return matchedCount === 1;
+        if (matchedCount === 0) return false;
+        await loose.deleteOne({ _id: received.file });
+        arrive(received);
+        return true;
       }),
     find: (key) =>
       guarded(async () => {
         const entry = await entries.findOne({ _id: key });
         return entry === null ? null : uploadOf(entry);
       }),
+    report: () => ({ ...arrived }),
     open: ({ file }) => bucket.openDownloadStream(file),
     attach: (keys) =>
       guarded(async () => {

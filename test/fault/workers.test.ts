@@ -54,6 +54,61 @@ describe('A registry of several processes', function () {
     expect(refused.status, 'the key works').to.equal(400);
   });
 
+  /** A probe or a scrape, on a connection of its own. */
+  const ask = async (path: string) => askUrl('GET', `${registry.url}${path}`, { headers: { Connection: 'close' } });
+
+  it('counts requests of all workers in one scrape, whichever is asked', async () => {
+    const requests = 40;
+    const asked = async (): Promise<number> =>
+      Number(
+        /http_request_duration_seconds_count\{method="GET",route="\/version",status="200"\} (\d+)/.exec(
+          (await ask('/metrics')).text,
+        )?.[1] ?? 0,
+      );
+    const before = await asked();
+    for (let number = 0; number < requests; number += 1) await ask('/api/2.5/version');
+    // Told when the connection has ended, which the worker sees after the one who asked.
+    while ((await asked()) < before + requests);
+    const scrapes = await Promise.all(Array.from({ length: 6 }, asked));
+    expect(new Set(scrapes)).to.deep.equal(new Set([before + requests]));
+    const { text } = await ask('/metrics');
+    expect(text).to.match(/^registry_workers 2$/m);
+    expect(text).to.match(/^registry_workers_ready 2$/m);
+    expect(text).to.not.match(/ null$/m);
+  });
+
+  it('says of all workers whether they are ready, and counts one that stands still as not ready', async () => {
+    const [still = 0] = childrenOf(registry.child.pid);
+    while ((await ask('/ready')).body.workers?.ready !== 2);
+    process.kill(still, 'SIGSTOP');
+    try {
+      // Connections that the one that stands still has taken are not answered: others are tried.
+      const answers = await Promise.any(Array.from({ length: 12 }, () => ask('/ready')));
+      expect([answers.status, answers.body.workers]).to.deep.equal([200, { wanted: 2, ready: 1 }]);
+    } finally {
+      process.kill(still, 'SIGCONT');
+    }
+    while ((await ask('/ready')).body.workers.ready < 2);
+  });
+
+  it('keeps in its sums what a worker that was killed had counted', async () => {
+    const [victim = 0] = childrenOf(registry.child.pid);
+    const counted = async (): Promise<number> =>
+      [...(await ask('/metrics')).text.matchAll(/^http_request_duration_seconds_count\{.* (\d+)$/gm)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
+    const before = await counted();
+    process.kill(victim, 'SIGKILL');
+    let now: number[] = [];
+    while (now.length !== 2 || now.includes(victim)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      now = childrenOf(registry.child.pid);
+    }
+    while ((await ask('/ready')).body.workers.ready < 2);
+    expect(await counted()).to.be.at.least(before);
+  });
+
   it('goes on when a worker is killed under requests, and has all of them again soon', async () => {
     const [victim = 0] = childrenOf(registry.child.pid);
     let stopped = false;

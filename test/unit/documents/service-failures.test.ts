@@ -19,6 +19,7 @@ const failing = (error: Error): Uploads => {
     throw error;
   };
   return {
+    report: () => ({ files: 0, bytes: 0 }),
     prepare: async () => {},
     receive: async (content) => {
       for await (const _ of content);

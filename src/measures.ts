@@ -1,0 +1,93 @@
+/** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
+import type { DocumentsReport } from './documents/documents.ts';
+import type { Measure, Metrics } from './http/metrics.ts';
+import type { Scheduler } from './scheduler/scheduler.ts';
+import { feedMeasures } from './service/feed-measures.ts';
+import { type ReadinessDeps, troubleOf } from './service/readiness.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/client.ts';
+
+export interface Measured extends ReadinessDeps {
+  readonly settings: Pick<Settings, 'workers'>;
+  readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
+  readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
+  readonly documents: () => DocumentsReport;
+}
+
+const poolMeasures = ({ pool }: Pick<Store, 'pool'>): Measure[] => [
+  { name: 'store_pool_connections', kind: 'gauge', help: 'Open connections to the store.', read: () => pool.report().connections },
+  {
+    name: 'store_pool_connections_in_use',
+    kind: 'gauge',
+    help: 'Connections to the store that are in use.',
+    read: () => pool.report().inUse,
+  },
+  {
+    name: 'store_pool_waiting',
+    kind: 'gauge',
+    help: 'Commands that wait for a connection to the store.',
+    read: () => pool.report().waiting,
+  },
+  {
+    name: 'store_pool_checkout_failures_total',
+    kind: 'counter',
+    help: 'Commands that got no connection to the store.',
+    read: () => pool.report().failures,
+  },
+];
+
+const schedulerMeasures = ({ report, lagSeconds }: Measured['scheduler']): Measure[] => [
+  {
+    name: 'scheduler_lag_seconds',
+    kind: 'gauge',
+    help: 'How long the tender that is due longest has been waiting.',
+    together: 'max',
+    // A store that does not answer says nothing about the scheduler.
+    read: () => lagSeconds().catch(() => null),
+  },
+  { name: 'scheduler_ticks_total', kind: 'counter', help: 'Tenders that were moved on because of the time.', read: () => report().ticks },
+  { name: 'scheduler_failures_total', kind: 'counter', help: 'Tenders that could not be moved on.', read: () => report().failures },
+  {
+    name: 'scheduler_resting',
+    kind: 'gauge',
+    help: 'Tenders left alone for a while because they could not be moved on.',
+    together: 'max',
+    read: () => report().resting,
+  },
+];
+
+const serviceMeasures = ({ settings, store, documents, ...deps }: Measured): Measure[] => [
+  {
+    name: 'registry_workers',
+    kind: 'gauge',
+    help: 'Processes that should serve (WORKERS).',
+    together: 'max',
+    read: () => settings.workers,
+  },
+  {
+    name: 'registry_workers_ready',
+    kind: 'gauge',
+    help: 'Processes that are ready.',
+    read: async () => ((await troubleOf({ store, ...deps })) === null ? 1 : 0),
+  },
+  {
+    name: 'registry_schema_version',
+    kind: 'gauge',
+    help: 'Schema version of the store.',
+    together: 'max',
+    read: () => store.schema.version,
+  },
+  { name: 'documents_uploaded_total', kind: 'counter', help: 'Files the document service has taken.', read: () => documents().files },
+  { name: 'documents_uploaded_bytes_total', kind: 'counter', help: 'Their size.', read: () => documents().bytes },
+];
+
+/** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
+export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
+  metrics.add(serviceMeasures(measured));
+  metrics.add(feedMeasures(measured.feedHealth));
+  metrics.add(schedulerMeasures(measured.scheduler));
+  metrics.add(poolMeasures(measured.store));
+  return measured.store.pool.onCheckout(
+    metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),
+  );
+};
