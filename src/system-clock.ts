@@ -17,8 +17,8 @@ interface Say {
 const alarmMs = 100;
 const samples = 3;
 
-/** The offset of the sample with the shortest round trip. */
-const measure = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
+/** Milliseconds the store's clock is ahead of this one: of three samples the one with the shortest round trip. */
+export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
   let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
   for (let index = 0; index < samples; index += 1) {
     const asked = processNow();
@@ -38,7 +38,7 @@ export const startSystemClock = async (
 ): Promise<SystemClock> => {
   let offset = 0;
   const correct = async (): Promise<void> => {
-    const measured = await measure(storeNow, processNow);
+    const measured = await measureOffset(storeNow, processNow);
     // Below a few milliseconds the measurement says more about the round trip than about the clocks.
     offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
     if (Math.abs(measured) > alarmMs) say.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });

@@ -1,5 +1,5 @@
-/** What all admin scripts share: how they end, where they talk, and how they show that they are busy. */
-import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+/** What all commands share: how they end, where they talk, and what they understand. */
+import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { SettingsTrouble } from '../settings.ts';
 
 /** Messages go to standard error; standard output is for data. */
@@ -13,8 +13,17 @@ const reasonOf = (error: unknown): string => {
 /** A reader that went away, as in `npm run export | head`, is no failure. */
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
+/** The command was used in a way it cannot be used; ends with exit code 2, as arguments that cannot be read do. */
+export class Misuse extends Error {}
+
+/** Commander hands its settings only to commands it has made itself, so each one is told. */
+const throwInsteadOfExit = (command: Command): Command => {
+  for (const below of command.commands) throwInsteadOfExit(below);
+  return command.exitOverride();
+};
+
 /**
- * Runs a script. Arguments that cannot be read, and every error, are one line on standard error and exit code 1; a closed
+ * Runs a command. Every error is one line on standard error and exit code 1, 2 when it was the use that was wrong; a closed
  * pipe ends quietly.
  */
 export const runCommand = async (command: Command): Promise<void> => {
@@ -23,16 +32,29 @@ export const runCommand = async (command: Command): Promise<void> => {
     throw error;
   });
   try {
-    await command.exitOverride().parseAsync();
+    await throwInsteadOfExit(command).parseAsync();
   } catch (error) {
     if (isClosedPipe(error)) return;
     if (error instanceof CommanderError) {
-      process.exitCode = error.exitCode; // Commander has said its line already.
+      process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
       return;
     }
     say(reasonOf(error));
-    process.exitCode = 1;
+    process.exitCode = error instanceof Misuse ? 2 : 1;
   }
+};
+
+/** What every command that has a result takes. */
+export const jsonOption = (): Option => new Option('--json', 'the result as one line of JSON on standard output');
+
+export interface WithJson {
+  readonly json?: true;
+}
+
+/** The result of a command for people, on standard error, or with `--json` for programs, on standard output. */
+export const tellResult = async ({ json }: WithJson, result: object, ...lines: readonly string[]): Promise<void> => {
+  if (json === true) return writeOut(`${JSON.stringify(result)}\n`);
+  for (const line of lines) say(line);
 };
 
 /** Reads an option that must be a whole number of at least `least`; for commander. */

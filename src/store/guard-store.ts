@@ -52,8 +52,8 @@ interface StateDocument extends GuardState {
   readonly until: Date;
 }
 
-const stateName = 'feed_guard';
-const stateId = 'guard';
+export const stateName = 'feed_guard';
+export const stateId = 'guard';
 const leaseMs = 6000;
 const limitMs = 5000;
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };

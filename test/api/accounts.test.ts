@@ -13,9 +13,9 @@ interface Ended {
   readonly err: string;
 }
 
-const script = (name: string): string => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-describe('Scripts for admins', () => {
+describe('Commands for admins', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'scripts-'));
@@ -25,7 +25,7 @@ describe('Scripts for admins', () => {
   const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
     new Promise((resolve) => {
       const options = { env: { ...process.env, DATA_DIR: folder, ...env } };
-      execFile(process.execPath, ['--import', 'tsx', script(name), ...args], options, (error, out, err) =>
+      execFile(process.execPath, ['--import', 'tsx', cli, name, ...args], options, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );
     });
@@ -39,7 +39,9 @@ describe('Scripts for admins', () => {
     expect(accounts.find(added.out.trim())).to.deep.equal({ name: 'fresh', group: 'brokers', levels: '1234' });
     expect(await readFile(join(folder, 'accounts.ini'), 'utf8')).not.to.contain(added.out.trim());
     expect((await run('accounts', ['list'])).out).to.match(/^name +group +levels +keys +plain\nfresh +brokers +1234 +1 +no\n$/);
-    expect((await run('accounts', ['revoke', 'fresh'])).code).to.equal(0);
+    const revoked = await run('accounts', ['revoke', 'fresh', '--json']);
+    expect(revoked).to.deep.include({ code: 0, err: '' });
+    expect(JSON.parse(revoked.out)).to.deep.equal({ name: 'fresh', removed: 1, file: join(folder, 'accounts.ini') });
     await accounts.refresh();
     expect(accounts.find(added.out.trim())).to.equal(null);
     accounts.close();
@@ -66,6 +68,9 @@ describe('Scripts for admins', () => {
     const tokens = JSON.parse(await readFile(`${path}.tokens`, 'utf8'));
     expect(tokens).to.include({ collection: 'tenders', id: tender.id });
     expect((await stat(`${path}.tokens`)).mode & 0o777).to.equal(0o600);
+    const again = await run('import', [path, '--json'], env);
+    expect(again.code).to.equal(1);
+    expect(JSON.parse(again.out)).to.deep.equal({ imported: 0, unchanged: 1, failed: 1, tokens: `${path}.tokens` });
     const out = await run('export', ['--collection', 'tenders'], env);
     expect(JSON.parse(out.out).data).to.include(tender);
     expect(out).to.include({ code: 0, err: '1 records\n' });

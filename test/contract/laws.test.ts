@@ -41,8 +41,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
   accounts: ['domain'],
 };
 const forRooms = ['domain', 'validation', 'http', 'feed', 'store', 'procedures', 'accounts', './settings.ts', './log.ts'];
-/** These stand above the rooms: the process, the application, and the work of administrators. */
-const above = new Set(['.', 'admin']);
+/** These stand above the rooms: the process, the application, and the work of administrators with its command line. */
+const above = new Set(['.', 'admin', 'cli']);
 
 const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? forRooms;
 const nameOf = (to: string): string => (folderOf(to) === '.' ? `./${to}` : folderOf(to));
@@ -69,6 +69,13 @@ describe('The laws of the code', () => {
   it('only http, the application, the process and the document service know Express', () => {
     const wrong = imports.filter(
       ({ from, to }) => to === 'express' && !/^(http\/|app\.ts$|main\.ts$|documents\/service(\/|\.ts$))/.test(from),
+    );
+    expect(wrong.map(({ from }) => from)).to.deep.equal([]);
+  });
+
+  it('only the command line, the crawler and the work of administrators know the client', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => to === 'procurement-registry-client' && !['cli', 'crawl', 'admin'].includes(folderOf(from)),
     );
     expect(wrong.map(({ from }) => from)).to.deep.equal([]);
   });

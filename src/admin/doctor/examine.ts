@@ -1,0 +1,24 @@
+/** The whole visit: settings, this machine, the accounts, the store. */
+import { examineAccounts } from './accounts.ts';
+import type { Finding } from './finding.ts';
+import { examineDocumentService, examineFolder, examineRegistry, findRegistry } from './machine.ts';
+import { examineSettings } from './settings.ts';
+import { examineStore } from './store.ts';
+
+/**
+ * Findings on the registry that `env` describes, in the order in which causes come before what follows from them; with
+ * settings that cannot be used nothing else is looked at. `say` hears what the visit itself does.
+ */
+export const examine = async (env: Record<string, string | undefined>, say: (line: string) => void): Promise<readonly Finding[]> => {
+  const { settings, findings } = await examineSettings(env);
+  if (settings === null) return findings;
+  const registry = await findRegistry(settings);
+  return [
+    ...findings,
+    await examineFolder(settings),
+    ...(await examineAccounts(settings)),
+    ...(await examineStore(settings, registry !== null, env, say)),
+    ...(await examineRegistry(settings, registry)),
+    await examineDocumentService(settings, registry !== null),
+  ];
+};

@@ -1,0 +1,142 @@
+/** What the servers of the store say → findings. Pure. */
+import type { HostAnswer, StoreAway } from '../../store/inspection.ts';
+import type { OplogReading, SetReading, TopologyReading } from '../../store/set-readings.ts';
+import { type Finding, fail, ok, spanOf, warn } from './finding.ts';
+
+const dayHours = 24;
+const oldestMajor = 6;
+const lagWarnSeconds = 10;
+/** A set this young cannot say yet how long its log lasts. */
+const youngSeconds = 600;
+
+const initiate = 'Run rs.initiate() on it once, or leave MONGODB_URI empty to use a store of the registry’s own.';
+const makeSet = `Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use a store of the registry’s own.`;
+
+const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
+  if (state === 'silent') return `${host} does not answer (${reason})`;
+  if (state === 'alone') return `${host} answers, but belongs to no replica set`;
+  return state === 'new' ? `${host} answers, but its replica set was never initiated` : `${host} is a member of ${setName ?? 'a cluster'}`;
+};
+
+/** No server could be used: which of those the address names said what. */
+export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
+  const says = hosts.length === 0 ? message : hosts.map(oneHost).join('; ');
+  if (hosts.some(({ state }) => state === 'alone'))
+    return fail('replica set', `${says}: no transactions and no feed without a set.`, makeSet);
+  if (hosts.some(({ state }) => state === 'new')) return fail('replica set', `${says}.`, initiate);
+  if (hosts.some(({ state }) => state === 'member'))
+    return fail(
+      'store',
+      `The store cannot be used: ${says} (${message}).`,
+      'Correct the name of the set, or name and password, in MONGODB_URI.',
+    );
+  return fail(
+    'store',
+    `The store is away: ${says}. The registry answers 503, and nothing more of the store could be looked at.`,
+    'Start the MongoDB servers, or correct MONGODB_URI; check the network between this machine and them.',
+  );
+};
+
+export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
+  if (kind === 'mongos') return ok('replica set', 'A sharded cluster, reached by mongos; ask each shard for its members and its oplog.');
+  if (kind === 'set') return ok('store', `Reached; replica set ${setName}.`);
+  const what =
+    kind === 'new' ? 'its replica set was never initiated' : 'belongs to no replica set: no transactions and no feed without one';
+  return fail('replica set', `The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
+};
+
+export const judgeVersion = (version: string): Finding =>
+  Number.parseInt(version, 10) >= oldestMajor
+    ? ok('store version', `MongoDB ${version}.`)
+    : fail(
+        'store version',
+        `MongoDB ${version}: the feed needs ${oldestMajor}.0 or later.`,
+        `Upgrade the servers to ${oldestMajor}.0 or later.`,
+      );
+
+/** Members, primary, majority. `own`: the store of one node that the registry starts itself. */
+export const judgeSet = ({ members, majority, journals }: SetReading, own: boolean): Finding => {
+  const check = 'members';
+  const bearing = members.filter(({ healthy, state }) => healthy && (state === 'PRIMARY' || state === 'SECONDARY'));
+  const missing = members.filter((member) => !bearing.includes(member) && !(member.healthy && member.state === 'ARBITER'));
+  const named = missing.map(({ name, state }) => `${name} (${state})`).join(', ');
+  if (!members.some(({ state, healthy }) => healthy && state === 'PRIMARY'))
+    return fail(
+      check,
+      `There is no primary: every write is answered 503. Missing: ${named}.`,
+      'Start the missing members, or free the network between them.',
+    );
+  if (bearing.length < majority)
+    return fail(
+      check,
+      `Only ${bearing.length} of the ${majority} members a majority needs can acknowledge a write: writes are answered 503. Missing: ${named}.`,
+      'Start the missing members.',
+    );
+  if (!journals)
+    return fail(
+      check,
+      'writeConcernMajorityJournalDefault is false: an acknowledged write may be lost in a crash.',
+      'Set writeConcernMajorityJournalDefault to true with rs.reconfig().',
+    );
+  if (missing.length > 0)
+    return warn(
+      check,
+      `${bearing.length} of ${members.length} members are there; missing: ${named}.`,
+      'Start them: fewer may fail until then.',
+    );
+  const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
+  if (late.length > 0)
+    return warn(
+      check,
+      late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; '),
+      'Look at the load, the disk and the network of that member.',
+    );
+  if (members.length === 1 && !own)
+    return warn(
+      check,
+      'A set of one member: when its machine stops, everything stops.',
+      'Use three members on three machines (docs/operations.md).',
+    );
+  return ok(
+    check,
+    members.length === 1
+      ? 'One member, primary: the store of this machine.'
+      : `${members.length} members, one primary, a majority is ${majority}.`,
+  );
+};
+
+/** How far back the history goes that the guard of the feed and a member that comes back need. */
+export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: OplogReading): Finding => {
+  const check = 'oplog';
+  const seconds = (last.getTime() - first.getTime()) / 1000;
+  const used = maxBytes === 0 ? 1 : Math.min(1, usedBytes / maxBytes);
+  const hours = seconds / 3600 / Math.max(used, 0.001);
+  if (keptHours >= dayHours) return ok(check, `At least ${keptHours} hours are kept; it reaches ${spanOf(seconds)} back now.`);
+  if (hours >= dayHours)
+    return ok(
+      check,
+      used < 0.95
+        ? `It reaches ${spanOf(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
+        : `It reaches ${spanOf(seconds)} back.`,
+    );
+  if (seconds < youngSeconds) return ok(check, `It began ${spanOf(seconds)} ago, which says nothing yet.`);
+  return warn(
+    check,
+    `It holds about ${spanOf(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
+    'Give it a day: db.adminCommand({ replSetResizeOplog: 1, minRetentionHours: 24 }) on every member.',
+  );
+};
+
+const clockWarnMs = 100;
+const clockFailMs = 5000;
+
+/** `offsetMs`: how far the store's clock is ahead of this machine's. */
+export const judgeClock = (offsetMs: number): Finding => {
+  const check = 'clock';
+  const away = Math.abs(offsetMs);
+  const text = away < 10_000 ? `${Math.round(away)} ms` : spanOf(away / 1000);
+  const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
+  const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and see which of them is wrong.';
+  if (away > clockFailMs) return fail(check, `${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
+  return away > clockWarnMs ? warn(check, `${says} The registry corrects for it.`, todo) : ok(check, says);
+};

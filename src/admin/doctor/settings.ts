@@ -1,0 +1,42 @@
+/** The environment → findings: every problem of the settings at once, also of the files they name. */
+import { makeZone } from '../../domain/zone-time.ts';
+import { readSettings, type Settings, SettingsTrouble, settingTable } from '../../settings.ts';
+import { makeValidator } from '../../validation/validator.ts';
+import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const check = 'settings';
+const correct = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
+
+/** Settings of this prefix that no setting has are most likely misspelled. */
+const misspelled = (env: Environment): string[] => {
+  const known = new Set(settingTable.map(({ name }) => name));
+  const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR'];
+  return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
+};
+
+const examineAuthority = async (settings: Settings): Promise<Finding[]> => {
+  if (settings.defaultAuthority === null)
+    return [ok(check, 'DEFAULT_AUTHORITY is not set: reports on contracts without an agreement are refused.')];
+  try {
+    await readDefaultAuthority(settings.defaultAuthority, makeValidator(makeZone(settings.timeZone)));
+    return [];
+  } catch (error) {
+    return [fail(check, reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
+  }
+};
+
+/** `settings` is null when they cannot be used; then nothing else can be looked at. */
+export const examineSettings = async (env: Environment): Promise<{ settings: Settings | null; findings: Finding[] }> => {
+  try {
+    const settings = readSettings(env);
+    const unknown = misspelled(env).map((name) => warn(check, `${name} is no setting and has no effect.`, correct));
+    return { settings, findings: [...unknown, ...(await examineAuthority(settings))] };
+  } catch (error) {
+    if (!(error instanceof SettingsTrouble)) throw error;
+    const findings = error.problems.map((problem) => fail(check, problem, correct));
+    return { settings: null, findings };
+  }
+};

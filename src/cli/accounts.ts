@@ -1,0 +1,85 @@
+/** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { addKey, editAccountsFile, readAccountsText, revokeKeys, summarize } from '../accounts/edit.ts';
+import { hashKey } from '../accounts/file.ts';
+import { accountsPath } from '../accounts/first-start.ts';
+import { jsonOption, say, tellResult, type WithJson, wholeNumber, writeOut } from '../admin/command.ts';
+import { table } from '../admin/table.ts';
+import { readSettings } from '../settings.ts';
+import { withExamples } from './examples.ts';
+
+interface FileOption extends WithJson {
+  readonly file?: string;
+}
+
+const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
+
+const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
+  const path = pathOf(options);
+  const key = randomBytes(32).toString('hex');
+  const { group, levels = null } = options;
+  await editAccountsFile(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
+  if (options.json === true) return tellResult(options, { name: name.toLowerCase(), group, key, file: path });
+  say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
+  await writeOut(`${key}\n`);
+};
+
+const revoke = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
+  const path = pathOf(options);
+  const { removed } = await editAccountsFile(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
+  const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
+  await tellResult(options, { name: name.toLowerCase(), removed, file: path }, line);
+};
+
+const list = async (options: FileOption): Promise<void> => {
+  const { accounts, troubles } = summarize(await readAccountsText(pathOf(options)));
+  if (options.json === true) return tellResult(options, { accounts, troubles });
+  const rows = accounts.map(({ name, group, levels, keys, plain }) => [name, group, levels, String(keys), plain ? 'yes' : 'no']);
+  for (const trouble of troubles) say(trouble);
+  await writeOut(table(['name', 'group', 'levels', 'keys', 'plain'], rows));
+};
+
+const fileOption = ['--file <path>', 'accounts file (default: ACCOUNTS_FILE, else accounts.ini in DATA_DIR)'] as const;
+
+const addCommand = (): Command =>
+  withExamples(
+    new Command('add')
+      .argument('<name>')
+      .description('make an account, or one more key of it, and print the key once')
+      .option('--group <group>', 'section of the file', 'brokers')
+      .option('--levels <levels>', 'accreditation levels such as 12346 (default: 123456, or those the account has)')
+      .option(...fileOption)
+      .addOption(jsonOption())
+      .action(add),
+    [
+      ['accounts add acme --levels 12346', 'a broker that may create and bid'],
+      ['accounts add watch --group sas', 'an authority that decides on reports'],
+    ],
+  );
+
+const listCommand = (): Command =>
+  new Command('list')
+    .description('accounts, without keys')
+    .option(...fileOption)
+    .addOption(jsonOption())
+    .action(list);
+
+const revokeCommand = (): Command =>
+  withExamples(
+    new Command('revoke')
+      .argument('<name>')
+      .description('take keys away')
+      .option('--key-number <n>', 'only the n-th key of the account', wholeNumber(1))
+      .option(...fileOption)
+      .addOption(jsonOption())
+      .action(revoke),
+    [['accounts revoke acme --key-number 1', 'its oldest key, after it has changed to a new one']],
+  );
+
+export const accountsCommand = (): Command =>
+  new Command('accounts')
+    .description('hands out, lists and revokes keys of brokers and other accounts')
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());

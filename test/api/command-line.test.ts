@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { type Command, CommanderError } from 'commander';
+import { makeProgram } from '../../src/cli/program.ts';
+import { allTables } from '../support/tables.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Wrong arguments of each command, with a word of the line that answers them. */
+const wrong: Readonly<Record<string, readonly (readonly [readonly string[], string])[]>> = {
+  accounts: [
+    [['add'], "missing required argument 'name'"],
+    [['revoke', 'x', '--key-number', '0'], 'A whole number from 1'],
+  ],
+  'code-lists': [[['import'], "missing required argument 'folder'"]],
+  crawl: [[['http://127.0.0.1:1', '--limit', '1001'], 'A whole number from 1 to 1000']],
+  demo: [],
+  doctor: [],
+  export: [[['--collection', 'plans'], 'Allowed choices are tenders, agreements, contracts, violation_reports']],
+  import: [[[], "missing required argument 'file'"]],
+  openapi: [],
+  seed: [[['--count', 'many'], 'A whole number from 1']],
+  start: [],
+};
+const scripts = ['bench-feed', 'soak', 'types'];
+
+/** What the program says to arguments, and nothing is done. */
+const parse = async (args: readonly string[]): Promise<Ended> => {
+  const out: string[] = [];
+  const err: string[] = [];
+  const output = { writeOut: (text: string) => void out.push(text), writeErr: (text: string) => void err.push(text) };
+  const listen = (command: Command): void => {
+    command.exitOverride().configureOutput(output);
+    command.commands.forEach(listen);
+  };
+  const program = makeProgram();
+  listen(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    throw new Error('the arguments were taken');
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { out: out.join(''), err: err.join(''), code: error.exitCode };
+  }
+};
+
+describe('The command line of', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'arguments-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const run = (file: string, args: readonly string[]): Promise<Ended> =>
+    new Promise((resolve) => {
+      // Nothing is opened for such a command: a store could not even be reached.
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), MONGODB_URI: 'mongodb://127.0.0.1:1/' };
+      execFile(process.execPath, ['--import', 'tsx', join(root, file), ...args], { env, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+      );
+    });
+  const registry = (...args: readonly string[]): Promise<Ended> => run('src/cli.ts', args);
+
+  it('every command is looked at here', async () => {
+    const names = makeProgram().commands.map((command) => command.name());
+    expect(names.sort()).to.deep.equal(Object.keys(wrong));
+    expect((await readdir(join(root, 'scripts'))).sort()).to.deep.equal(scripts.map((name) => `${name}.ts`));
+  });
+
+  it('the registry names its commands and the exit codes', async () => {
+    const { out, code, err } = await registry('--help');
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    for (const name of Object.keys(wrong)) expect(out).to.match(new RegExp(`^  ${name} `, 'm'));
+    expect(out)
+      .to.match(/^Usage: registry /)
+      .and.to.match(/Exit codes:\n {2}0 .*\n {2}1 .*\n {2}2 /);
+  });
+
+  const ended: Readonly<Record<string, readonly [args: readonly string[], code: number, err: RegExp]>> = {
+    'without a command': [[], 2, /^Usage: registry /],
+    'with an unknown command': [['launch'], 2, /^error: unknown command 'launch'\n$/],
+    'with a use that makes no sense': [['demo', 'not-an-address'], 2, /^A running registry needs the key [^\n]*\n$/],
+    'when the work cannot be done': [['import', '/no/such/file'], 1, /^[^\n]*no such file[^\n]*\n$/],
+  };
+  for (const [when, [args, code, err]] of Object.entries(ended)) {
+    it(`the registry ends with exit code ${code} ${when}, and says why on standard error`, async () => {
+      const found = await registry(...args);
+      expect(found).to.include({ code, out: '' });
+      expect(found.err).to.match(err);
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+  }
+
+  for (const [name, cases] of Object.entries(wrong)) {
+    it(`registry ${name} explains itself with an example, and answers what it cannot read with one line`, async () => {
+      const help = await parse([name, '--help']);
+      expect(help).to.include({ code: 0, err: '' });
+      expect(help.out)
+        .to.match(new RegExp(`^Usage: registry ${name} `))
+        .and.to.contain('Exit codes:');
+      const below = makeProgram()
+        .commands.find((command) => command.name() === name)
+        ?.commands.at(0);
+      const example = below === undefined ? help : await parse([name, below.name(), '--help']);
+      expect(example.out).to.match(new RegExp(`Examples:\n  registry ${name}`));
+      for (const [args, text] of [[['--no-such-option'], "unknown option '--no-such-option'"] as const, ...cases]) {
+        const refused = await parse([name, ...args]);
+        expect(refused).to.include({ code: 1, out: '' });
+        expect(refused.err)
+          .to.match(/^[^\n]+\n$/)
+          .and.to.contain(text);
+      }
+    });
+  }
+
+  it('the scripts for developers explain themselves too', async () => {
+    for (const name of scripts) {
+      const help = await run(`scripts/${name}.ts`, ['--help']);
+      expect(help).to.include({ code: 0, err: '' });
+      expect(help.out).to.match(new RegExp(`^Usage: ${name} `));
+    }
+  });
+
+  it('registry openapi prints the document of every route, without a store', async () => {
+    const { code, out, err } = await registry('openapi', '--origin', 'https://registry.example/x');
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    const { servers, paths, openapi } = JSON.parse(out);
+    expect(openapi).to.match(/^3\.1/);
+    expect(servers[0].url).to.equal('https://registry.example');
+    const rows = allTables().reduce((sum, { rows: own }) => sum + own.length, 0);
+    const documented = Object.values<object>(paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
+    expect(documented).to.be.at.least(rows);
+  });
+});
