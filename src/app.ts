@@ -5,10 +5,14 @@
 import express, { type Express } from 'express';
 import { makeZone } from './domain/zone-time.ts';
 import type { ProblemContext } from './http/answer.ts';
+import { compressAnswers } from './http/compression.ts';
+import { publicReads } from './http/cross-origin.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { type MountDeps, mount } from './http/mount.ts';
+import { limitRate } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
+import { traced } from './http/traced.ts';
 import { type AppDeps, tablesOf } from './tables.ts';
 import { loadSchemas } from './validation/dialect.ts';
 import { makeValidator } from './validation/validator.ts';
@@ -36,7 +40,10 @@ export const buildApp = (deps: AppDeps): Express => {
       if (log.talks) log.info('request', line);
     }),
   );
-  app.use(securityHeaders);
+  if (deps.telemetry) app.use(traced(deps.telemetry.requests));
+  app.use(securityHeaders, publicReads());
+  if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
+  app.use(compressAnswers());
   const mountDeps: MountDeps = {
     validator: makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode })),
     clock: deps.clock,
@@ -45,6 +52,8 @@ export const buildApp = (deps: AppDeps): Express => {
     maxBodyBytes: settings.maxBodyBytes,
     publicUrl: settings.publicUrl,
     deadlineMs: 5000,
+    readOnly: settings.readOnly,
+    openSight: deps.store.witness.open,
   };
   for (const table of tablesOf(deps, metrics)) mount(app, table, mountDeps);
   closeApp(app, problems);

@@ -10,6 +10,7 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
     `API               ${api}`,
     `Document service  ${running.documentsUrl === '' ? 'none' : running.documentsUrl}`,
     settings.mongodbUri === null ? `Data              ${settings.dataDir}` : 'Data              in the store of MONGODB_URI',
+    `Documentation     ${running.url}/docs`,
     `Try               curl ${api}/tenders`,
   ];
   if (demoKey !== null) {
@@ -18,6 +19,8 @@ export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'docu
       `First write       curl -u ${demoKey}: -H 'Content-Type: application/json' -d '{"data":{}}' ${api}/tenders   (tells what a tender needs)`,
     );
   }
+  if (settings.readOnly)
+    lines.push('Note              READ_ONLY is set: writes are answered 503, and nothing moves by time, until a start without it.');
   if (isEverywhere(settings.host) && settings.documentServiceUrl === null && running.documentsUrl !== '') {
     lines.push(
       `Note              other machines cannot open ${running.documentsUrl}: set DOCUMENT_SERVICE_URL to the address by which they reach the document service.`,

@@ -107,7 +107,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     await closeService(0);
     throw error;
   });
-  if (options.schedules === true) scheduler.start();
+  if (options.schedules === true && !settings.readOnly) scheduler.start();
   const url = addressOf(server, settings.host);
   return {
     server,

@@ -39,6 +39,12 @@ export interface Settings {
   readonly publicUrl: string | null;
   readonly trustProxy: number;
   readonly maxBodyBytes: number;
+  /** So many requests of one caller in so many seconds; null: as many as they like. */
+  readonly rateLimit: { readonly requests: number; readonly seconds: number } | null;
+  /** Every write is 503; reads and feeds go on. */
+  readonly readOnly: boolean;
+  /** Where traces go; null: there are none. */
+  readonly traces: string | null;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
   readonly workers: number;
 }
@@ -151,6 +157,24 @@ export const settingTable: readonly Setting[] = [
     schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
   },
   { name: 'MAX_BODY_BYTES', fallback: '1048576', says: 'largest JSON body', schema: bytes },
+  {
+    name: 'RATE_LIMIT',
+    fallback: '',
+    says: 'requests/seconds of one account, or of one address without a key, e.g. 600/60, counted by each process; empty: no limit',
+    schema: { type: 'string', pattern: '^[1-9][0-9]{0,6}/[1-9][0-9]{0,4}$' },
+  },
+  {
+    name: 'READ_ONLY',
+    fallback: '0',
+    says: '1: writes are answered 503 and the scheduler rests; reads and feeds go on',
+    schema: { enum: ['0', '1'] },
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: '',
+    says: 'address traces are sent to by OTLP/HTTP, e.g. http://127.0.0.1:4318; empty: no traces',
+    schema: url,
+  },
   { name: 'LOG_LEVEL', fallback: 'info', says: 'error, warn, info or debug', schema: { enum: ['error', 'warn', 'info', 'debug'] } },
   {
     name: 'WORKERS',
@@ -171,6 +195,13 @@ export class SettingsTrouble extends Error {
 
 /** Words between commas. */
 const listIn = (text: string | null): string[] => (text ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+
+/** `600/60` → 600 requests in 60 seconds; the form was checked. */
+const rateIn = (text: string | null): Settings['rateLimit'] => {
+  if (text === null) return null;
+  const [requests, seconds] = text.split('/').map(Number);
+  return requests === undefined || seconds === undefined ? null : { requests, seconds };
+};
 
 const isZone = (name: string): boolean => {
   try {
@@ -232,6 +263,9 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     publicUrl: address('PUBLIC_URL'),
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),
+    rateLimit: rateIn(of('RATE_LIMIT')),
+    readOnly: of('READ_ONLY') === '1',
+    traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     logLevel: (of('LOG_LEVEL') ?? 'info') as Settings['logLevel'], // checked against the four names above
     workers: number('WORKERS', 1),
   });

@@ -51,7 +51,8 @@ export const openDocuments = async (
         baseUrl: () => base,
         maxUploadBytes: settings.maxUploadBytes,
         trustProxy: settings.trustProxy,
-        sweeps,
+        readOnly: settings.readOnly,
+        sweeps: sweeps && !settings.readOnly,
       })
     : null;
   const attach: DocumentUrls['attach'] = async (keys, places = []) => {

@@ -117,6 +117,12 @@ export const forbidden = (details = 'Forbidden'): Problem => new Problem('http-f
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
 export const conflict = (details = 'Conflict while updating document. Please, retry'): Problem => new Problem('http-conflict', details);
 
+/** 503 of a write while READ_ONLY is set. Nobody knows how long that will be; a minute is not too often to ask. */
+export const readOnly = (): Problem =>
+  new Problem('http-service-unavailable', 'The registry is read-only for the time being: nothing was written. Please, retry later', {
+    headers: { 'Retry-After': '60' },
+  });
+
 /** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (D1). */
 export const unavailable = (details: string, cause?: unknown): Problem =>
   new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });

@@ -15,6 +15,8 @@ import { makeWholePages, type WholePages } from './whole-pages.ts';
 /** A page that was read: its items as they are sent, and the cursors around it. */
 export interface Remembered {
   readonly items: string;
+  /** Entity tag of the items. */
+  readonly tag: string;
   readonly edges: Edges;
   readonly empty: boolean;
   readonly bound: Bound;

@@ -1,5 +1,5 @@
 /** A page as it is served: from memory where memory is true, else from the store (docs/feed.md "Memory"). */
-import type { Json } from '../domain/json.ts';
+import { tagOf } from '../http/conditional.ts';
 import type { Reply } from '../http/route.ts';
 import type { Kept, Memory, Place, Remembered } from './memory.ts';
 import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, showItems } from './page.ts';
@@ -20,20 +20,29 @@ const keyOf = ({ fields, limit, offset }: FeedParameters): string | null =>
 /** The same bytes `JSON.stringify` makes of the whole page: the items as they are kept, then the neighbours. */
 const bodyOf = (items: string, around: string): string => `{"data":${items},${around.slice(1)}`;
 
-const written = (items: string, around: Json): Reply => ({ status: 200, text: bodyOf(items, JSON.stringify(around)), headers: json });
+/** The tag is made of that of the items, which are hashed once however often they are served. */
+const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: string): Reply => ({
+  status: 200,
+  text: bodyOf(items, around),
+  tag: tagOf(tag + around),
+  headers: json,
+});
+
+const nothingMore = { items: '[]', tag: tagOf('[]') };
 
 /** The same for a page that may be kept compressed; `kept` is null when it was only just read. */
-const writtenWhole = ({ items }: Remembered, around: string, kept: Kept | null, { whole }: Place): Reply => {
-  const text = bodyOf(items, around);
-  const plain: Reply = { status: 200, text, headers: json };
+const writtenWhole = (found: Remembered, around: string, kept: Kept | null, { whole }: Place): Reply => {
+  const plain = written(found, around);
   if (whole === undefined) return plain;
-  return { ...plain, gzip: () => (kept?.full === true ? whole(kept, around, () => text) : null) };
+  return { ...plain, gzip: () => (kept?.full === true ? whole(kept, around, () => bodyOf(found.items, around)) : null) };
 };
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
   const slice = await readSlice(source, parameters, context.horizon, () => place.probe.newest(place.probeAgeMs));
+  const items = JSON.stringify(showItems(source, slice, parameters, context));
   const remembered: Remembered = {
-    items: JSON.stringify(showItems(source, slice, parameters, context)),
+    items,
+    tag: tagOf(items),
     edges: edgesOf(slice, parameters),
     empty: slice.page.length === 0,
     bound: slice.bound,
@@ -59,7 +68,7 @@ export const servePage = async (
   const place = memory.of(source, parameters.test);
   if (await place.ended(parameters.cursor)) {
     const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });
-    return { reply: written('[]', around), empty: true };
+    return { reply: written(nothingMore, JSON.stringify(around)), empty: true };
   }
   const key = keyOf(parameters);
   const kept = key === null ? null : await place.page(key);

@@ -1,6 +1,7 @@
 /** Writes answers: every body is JSON with its charset, every problem goes through the one renderer. */
 import type { Request, Response } from 'express';
 import { Problem } from '../domain/problem.ts';
+import { heldTag, tagOf } from './conditional.ts';
 import { renderProblem } from './errors.ts';
 import { contextOf } from './request-context.ts';
 import type { Reply } from './route.ts';
@@ -14,18 +15,44 @@ export interface ProblemContext {
 
 const json = 'application/json; charset=utf-8';
 
-/** The compressed body where there is one and the client takes it. */
-const compressed = (response: Response, gzip: Reply['gzip']): Buffer | null => {
-  if (gzip === undefined) return null;
-  response.vary('Accept-Encoding');
-  if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
+/** The body that is kept compressed, where there is one and the client takes it. */
+const keptCompressed = (response: Response, gzip: Reply['gzip']): Buffer | null => {
+  if (gzip === undefined || response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
   const body = gzip();
   if (body !== null) response.setHeader('Content-Encoding', 'gzip');
   return body;
 };
 
-/** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. */
-export const answer = (response: Response, { status, body, text: ready, gzip, stream, headers = {} }: Reply, indent = 0): void => {
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Sets the tag of a view; true when the caller holds the view already, and 304 was answered. */
+const isHeld = (response: Response, tag: string): boolean => {
+  const held = heldTag(response.req.headers['if-none-match'], tag);
+  response.setHeader('ETag', held ?? tag);
+  if (held === null) return false;
+  response.status(304).removeHeader('Content-Type');
+  response.end();
+  return true;
+};
+
+const sendBody = (response: Response, { status, body, text: ready, gzip, tag }: Reply, indent: number): void => {
+  response.vary('Accept-Encoding');
+  const isView = status === 200 && reads.has(response.req.method);
+  // A known tag may spare the bytes.
+  if (isView && tag !== undefined && isHeld(response, tag)) return;
+  const kept = tag === undefined ? null : keptCompressed(response, gzip);
+  // Indented or not, it is the same view, and has the tag of the shorter form.
+  const plain = kept ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
+  if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
+  const sent = indent > 0 && ready === undefined ? Buffer.from(JSON.stringify(body, null, indent), 'utf8') : plain;
+  if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
+  response.setHeader('Content-Length', sent.length);
+  response.end(response.req.method === 'HEAD' ? undefined : sent);
+};
+
+/** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. A view that the caller has already is answered 304. */
+export const answer = (response: Response, reply: Reply, indent = 0): void => {
+  const { status, body, text, stream, headers = {} } = reply;
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
@@ -33,17 +60,8 @@ export const answer = (response: Response, { status, body, text: ready, gzip, st
   if (stream !== undefined && response.req.method !== 'HEAD') {
     response.flushHeaders();
     stream(response);
-    return;
-  }
-  if (body === undefined && ready === undefined) {
-    response.end();
-    return;
-  }
-  const plain = (): string => ready ?? (indent > 0 ? JSON.stringify(body, null, indent) : JSON.stringify(body));
-  const text = compressed(response, gzip) ?? Buffer.from(plain(), 'utf8');
-  if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
-  response.setHeader('Content-Length', text.length);
-  response.end(response.req.method === 'HEAD' ? undefined : text);
+  } else if (body === undefined && text === undefined) response.end();
+  else sendBody(response, reply, indent);
 };
 
 const asProblem = (error: unknown, requestId: string, context: ProblemContext): Problem => {

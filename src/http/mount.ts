@@ -6,13 +6,14 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { forbidden, invalid, Problem, unavailable } from '../domain/problem.ts';
+import { forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
 import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
+import { handle, type OpenSight } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
 import { type Call, mayCall, type Row } from './route.ts';
@@ -26,6 +27,9 @@ export interface MountDeps {
   readonly publicUrl: string | null;
   /** How long a handler may take before the answer is 503. */
   readonly deadlineMs: number;
+  /** READ_ONLY: every write is 503. */
+  readonly readOnly: boolean;
+  readonly openSight: OpenSight;
 }
 
 export interface MountOptions {
@@ -135,8 +139,9 @@ const callOf = (
   };
 };
 
+/** `reads` is the GET of the same address, where there is one. */
 const serve =
-  (row: Row, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler =>
+  (row: Row, reads: Row | undefined, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler =>
   async (request, response) => {
     const context = contextOf(request);
     context.route = `${row.method.toUpperCase()} ${row.path}`;
@@ -146,6 +151,7 @@ const serve =
       if (options.negotiates && row.negotiates && !request.accepts('application/json')) {
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
+      if (deps.readOnly && row.method !== 'get') throw readOnly();
       const wants = { key: row.who.kind === 'groups', wellFormed: row.who.kind === 'anyone' && row.who.wellFormed };
       const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
       context.actor = actor;
@@ -156,7 +162,10 @@ const serve =
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       if (!mayCall(row.who, actor)) throw forbidden();
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
-      const reply = await withDeadline(row.handler(call), deps.deadlineMs + row.patience(query));
+      const reply = await withDeadline(
+        handle(row, reads, call, request.get('if-match'), deps.openSight),
+        deps.deadlineMs + row.patience(query),
+      );
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
@@ -178,7 +187,8 @@ export const mount = (app: Express, { rows, options }: Table, deps: MountDeps): 
   for (const { path: prefix, shownAs } of options.prefixes) {
     for (const [path, ofPath] of byPath(rows)) {
       const route = app.route(prefix + path);
-      for (const row of ofPath) route[row.method](serve(row, shownAs, options, deps));
+      const reads = ofPath.find(({ method }) => method === 'get');
+      for (const row of ofPath) route[row.method](serve(row, reads, shownAs, options, deps));
       const allow = allowOf(ofPath);
       route.options((_, response) => void response.status(204).setHeader('Allow', allow).end());
       route.all((request, response) => {

@@ -53,10 +53,12 @@ export interface Reply {
   /** A body that is no JSON; `headers` then name its `Content-Type`. */
   readonly text?: string;
   /**
-   * `text` compressed, or null while there is none; asked only for a client that takes it. The answer varies by
-   * `Accept-Encoding` then.
+   * `text` compressed, or null while there is none; asked only for a client that takes it. Needs `tag`, which these bytes
+   * do not tell.
    */
   readonly gzip?: () => Buffer | null;
+  /** The entity tag, where it is known without the bytes; else it is made of them. */
+  readonly tag?: string;
   /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */
   readonly stream?: (out: Writable) => void;
   readonly headers?: Readonly<Record<string, string>>;
@@ -98,6 +100,8 @@ export interface Answers {
   readonly events?: boolean;
   /** Media types of a `text` answer; plain text unless told. */
   readonly media?: readonly string[];
+  /** Problems that no rule of the document foresees for such a row. */
+  readonly refuses?: readonly number[];
   /** Other statuses a success may have, e.g. 302 for a download. */
   readonly also?: readonly number[];
 }

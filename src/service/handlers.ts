@@ -66,13 +66,16 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
 
 /** 200 when the store answers, the guard of the feed keeps up and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ colleagues, store, feedHealth }: ServiceDeps): Handler =>
+  ({ colleagues, store, feedHealth, settings }: ServiceDeps): Handler =>
   async () => {
     const trouble = await troubleOf({ feedHealth, store });
     if (trouble !== null) throw trouble;
     const workers = await workersOf(colleagues);
     const { guard, horizon, fenceAgeSeconds } = feedHealth();
-    return { status: 200, body: { ready: true, store: 'reachable', ...workers, feed: { ...guard, horizon, fenceAgeSeconds } } };
+    return {
+      status: 200,
+      body: { ready: true, readOnly: settings.readOnly, store: 'reachable', ...workers, feed: { ...guard, horizon, fenceAgeSeconds } },
+    };
   };
 
 /** For a scraper on this machine, or an administrator; nobody else learns how busy the service is. */

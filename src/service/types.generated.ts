@@ -108,6 +108,10 @@ export interface Ready {
    */
   ready: true;
   /**
+   * READ_ONLY is set: writes are answered 503.
+   */
+  readOnly: boolean;
+  /**
    * State of the store.
    */
   store: 'reachable';

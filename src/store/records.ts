@@ -10,6 +10,7 @@ import { conflict, unavailable } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { guarded } from './failures.ts';
 import { storeSeconds } from './fence.ts';
+import type { Witness } from './witness.ts';
 
 /** What the store keeps beside the fields of the object itself. */
 export interface Kept {
@@ -72,8 +73,12 @@ const content = (record: object): Document =>
     ),
   );
 
-/** `horizon` gives the last published one of this process, 0 when there is none. */
-export const makeRecords = <T extends object>(collection: Collection<Document>, horizon: () => number): Records<T> => {
+/** `horizon` gives the last published one of this process, 0 when there is none; `witness` ties a save to what was looked at. */
+export const makeRecords = <T extends object>(
+  collection: Collection<Document>,
+  horizon: () => number,
+  witness?: Pick<Witness, 'saw' | 'requireSeen'>,
+): Records<T> => {
   const inSession = (session: ClientSession | undefined): { session?: ClientSession } => (session === undefined ? {} : { session });
   // The collection holds what insert and save wrote, and they only take T.
   const typed = (doc: Document): Stored<T> => doc as unknown as Stored<T>;
@@ -98,6 +103,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
     get: (id, session) =>
       guardedAlone(session, async () => {
         const found = await collection.findOne({ _id: { $eq: id } } as Document, inSession(session)); // ids are strings here, not ObjectId
+        witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
         return found === null ? null : typed(found);
       }),
 
@@ -125,6 +131,7 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
 
     save: (before, next, { moves, session }) =>
       guardedAlone(session, async () => {
+        witness?.requireSeen(`${collection.collectionName} ${before._id}`, before.rev);
         const visibility = visibilityOf(next);
         const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
         const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };

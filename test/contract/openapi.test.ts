@@ -55,6 +55,8 @@ describe('The OpenAPI document', () => {
         maxBodyBytes: 1,
         publicUrl: null,
         deadlineMs: 1,
+        readOnly: false,
+        openSight: () => ({ look: (work) => work(), act: (work) => work() }),
       });
     }
     const routed = new Set<string>();

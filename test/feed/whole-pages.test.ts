@@ -25,6 +25,9 @@ const ask = (url: string, encodings?: string): Promise<Sent> =>
     sent.end();
   });
 
+/** What is compressed on the way out has no length yet. */
+const isKept = ({ headers }: Sent): boolean => headers['content-encoding'] === 'gzip' && headers['content-length'] !== undefined;
+
 describe('A closed page kept whole and compressed', () => {
   let registry: TestRegistry;
   const env = { FEED_WATERMARK_SECONDS: '0', PUBLIC_URL: 'https://registry.test' };
@@ -37,7 +40,7 @@ describe('A closed page kept whole and compressed', () => {
     let sent = await ask(url, 'gzip');
     await eventually('it is compressed', async () => {
       sent = await ask(url, 'gzip, deflate, br');
-      return sent.headers['content-encoding'] === 'gzip';
+      return isKept(sent);
     });
     return sent;
   };
@@ -63,7 +66,7 @@ describe('A closed page kept whole and compressed', () => {
   it('is sent plain to who does not take it compressed', async () => {
     const url = `${registry.url}/api/2.5/tenders`;
     await compressed(url);
-    for (const encodings of [undefined, 'identity', 'br', 'gzip;q=0', 'gzip;q=0.1, identity']) {
+    for (const encodings of [undefined, 'identity', 'gzip;q=0', 'gzip;q=0.1, identity']) {
       const { headers, bytes } = await ask(url, encodings);
       expect(headers['content-encoding'], encodings).to.equal(undefined);
       expect(JSON.parse(bytes.toString()).data).to.have.length(100);
@@ -72,7 +75,7 @@ describe('A closed page kept whole and compressed', () => {
 
   it('is not kept while it ends at the horizon', async () => {
     const url = `${registry.url}/api/2.5/tenders?limit=1000`;
-    for (let turn = 0; turn < 3; turn += 1) expect((await ask(url, 'gzip')).headers['content-encoding']).to.equal(undefined);
+    for (let turn = 0; turn < 3; turn += 1) expect(isKept(await ask(url, 'gzip'))).to.equal(false);
   });
 
   it('is not kept where addresses depend on the request', async () => {
@@ -80,8 +83,7 @@ describe('A closed page kept whole and compressed', () => {
     try {
       await fill(open);
       for (let turn = 0; turn < 3; turn += 1) {
-        const { headers } = await ask(`${open.url}/api/2.5/tenders`, 'gzip');
-        expect([headers['content-encoding'], headers.vary]).to.deep.equal([undefined, undefined]);
+        expect(isKept(await ask(`${open.url}/api/2.5/tenders`, 'gzip'))).to.equal(false);
       }
     } finally {
       await open.stop();

@@ -174,6 +174,8 @@ describe('A failure nobody foresaw', () => {
       maxBodyBytes: 1_048_576,
       publicUrl: null,
       deadlineMs: 50,
+      readOnly: false,
+      openSight: () => ({ look: (work) => work(), act: (work) => work() }),
     },
   );
   closeApp(app, problems);

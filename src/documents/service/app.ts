@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Query } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { download } from './downloading.ts';
-import { noDocument, Refusal, refuse, storeAway, unforeseen } from './refusal.ts';
+import { noDocument, Refusal, readOnlyNow, refuse, storeAway, unforeseen } from './refusal.ts';
 import { register, upload, uploadRegistered } from './uploading.ts';
 
 /** The parameters of an address, without the merging Express does. */
@@ -67,8 +67,17 @@ const only =
     throw refuse(405, 'url', 'method_not_allowed', 'Method Not Allowed');
   };
 
-/** Builds the app. `trustProxy` is the number of proxies in front. */
-export const buildService = (deps: ServiceDeps, log: Log, trustProxy: number): Express => {
+const refuseFiles: RequestHandler = () => {
+  throw readOnlyNow();
+};
+
+/** Builds the app. `trustProxy` is the number of proxies in front; `readOnly` refuses files. */
+export const buildService = (
+  deps: ServiceDeps,
+  log: Log,
+  { trustProxy, readOnly }: { readonly trustProxy: number; readonly readOnly: boolean },
+): Express => {
+  const taking = <H>(handlers: H): H | RequestHandler => (readOnly ? refuseFiles : handlers);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -81,9 +90,18 @@ export const buildService = (deps: ServiceDeps, log: Log, trustProxy: number): E
     .route('/')
     .get(named('GET /'), (_request, response) => void response.status(200).end())
     .all(only('GET, HEAD'));
-  app.route('/upload').post(named('POST /upload'), upload(deps)).all(only('POST'));
-  app.route('/register').post(named('POST /register'), register(deps)).all(only('POST'));
-  app.route('/upload/:key').post(named('POST /upload/:key'), uploadRegistered(deps)).all(only('POST'));
+  app
+    .route('/upload')
+    .post(named('POST /upload'), taking(upload(deps)))
+    .all(only('POST'));
+  app
+    .route('/register')
+    .post(named('POST /register'), taking(register(deps)))
+    .all(only('POST'));
+  app
+    .route('/upload/:key')
+    .post(named('POST /upload/:key'), taking(uploadRegistered(deps)))
+    .all(only('POST'));
   app.route('/get/:key').get(named('GET /get/:key'), download(deps)).all(only('GET, HEAD'));
   app.use(() => {
     throw refuse(404, 'url', 'not_found', 'Not Found');

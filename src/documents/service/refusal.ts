@@ -35,5 +35,8 @@ export const unauthorized = (description: string): Refusal =>
 export const storeAway = (): Refusal =>
   new Refusal(503, [{ description: 'The store cannot be reached. Please, try again later' }], { 'Retry-After': '5' });
 
+export const readOnlyNow = (): Refusal =>
+  new Refusal(503, [{ description: 'The registry is read-only for the time being. Please, try again later' }], { 'Retry-After': '60' });
+
 export const unforeseen = (requestId: string): Refusal =>
   new Refusal(500, [{ description: `The document service failed to answer; the log names the cause under request id ${requestId}` }]);

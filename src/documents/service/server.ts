@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly baseUrl: () => string;
   readonly maxUploadBytes: number;
   readonly trustProxy: number;
+  /** READ_ONLY: no file is taken. */
+  readonly readOnly?: boolean;
 }
 
 export interface DocumentService {
@@ -44,11 +46,11 @@ const render = ({ type, details }: Problem): object => ({
 
 /** Prepares the store and makes the service. */
 export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
-  const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, sweeps = true } = options;
+  const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, readOnly = false, sweeps = true } = options;
   await uploads.prepare();
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
-  const app = buildService({ uploads, accounts, clock, keyring, addresses, multipart, query: queryOf }, log, trustProxy);
+  const app = buildService({ uploads, accounts, clock, keyring, addresses, multipart, query: queryOf }, log, { trustProxy, readOnly });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   server.requestTimeout = wholeMs;

@@ -1,0 +1,33 @@
+/** Compressed answers, for clients that take them: brotli or gzip, from 1 kB on, never a stream of events. */
+import { constants } from 'node:zlib';
+import compression from 'compression';
+import type { Request, RequestHandler, Response } from 'express';
+import { encodedTag } from './conditional.ts';
+
+const isCompressible = (request: Request, response: Response): boolean =>
+  !String(response.getHeader('Content-Type') ?? '').startsWith('text/event-stream') && compression.filter(request, response);
+
+/** Once the coding is known, the tag says it. Called before `compression` takes the response, so that it is asked after it. */
+const tagByEncoding = (response: Response): void => {
+  const { writeHead } = response;
+  response.writeHead = (...given: unknown[]) => {
+    const [encoding, tag] = [response.getHeader('Content-Encoding'), response.getHeader('ETag')];
+    if (typeof encoding === 'string' && typeof tag === 'string') response.setHeader('ETag', encodedTag(tag, encoding));
+    return Reflect.apply(writeHead, response, given);
+  };
+};
+
+/** `Vary` is set where the body is written, also for clients that ask for nothing. */
+export const compressAnswers = (): RequestHandler => {
+  const compress = compression({
+    threshold: 1024,
+    filter: isCompressible,
+    // The quality of 11 that is the default of brotli takes a hundred times as long.
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  return (request, response, next) => {
+    if (request.headers['accept-encoding'] === undefined) return next();
+    tagByEncoding(response);
+    return compress(request, response, next);
+  };
+};

@@ -1,0 +1,59 @@
+/**
+ * `If-Match` on writes: the write is done only on the view that the caller would get now with a GET of the same address,
+ * with the same key and token. The revision that was looked at is the one that is replaced, so nothing can come between.
+ */
+import { conflict, Problem } from '../domain/problem.ts';
+import { Overtaken, type Sight } from '../domain/sight.ts';
+import { isMatched, tagOf } from './conditional.ts';
+import { type Call, mayCall, type Reply, type Row } from './route.ts';
+
+/** One look at a view and the write upon it; see `Sight`. */
+export type OpenSight = () => Sight;
+
+const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
+
+/** How often a write is looked at again when another one, hidden from this caller, came between. */
+const mostLooks = 5;
+
+const failed = (): Problem =>
+  new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
+
+/** The tag `answer` would send with this reply. */
+const tagOfReply = ({ status, body, text, tag, stream }: Reply): string | null => {
+  if (status !== 200 || stream !== undefined || (body === undefined && text === undefined)) return null;
+  return tag ?? tagOf(text ?? JSON.stringify(body));
+};
+
+/** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */
+const currentTag = async (reads: Row | undefined, call: Call): Promise<string | null> => {
+  if (reads === undefined || !mayCall(reads.who, call.actor)) return null;
+  try {
+    return tagOfReply(await reads.handler(call));
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'http-forbidden') return null;
+    throw error;
+  }
+};
+
+const isRepeatable = (error: unknown): boolean =>
+  error instanceof Overtaken || (error instanceof Problem && error.type === 'http-conflict');
+
+const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMatch: string, open: OpenSight): Promise<Reply> => {
+  for (let look = 1; ; look += 1) {
+    const sight = open();
+    if (!isMatched(ifMatch, await sight.look(() => currentTag(reads, call)))) throw failed();
+    try {
+      return await sight.act(() => row.handler(call));
+    } catch (error) {
+      if (!isRepeatable(error)) throw error;
+      if (look === mostLooks) throw error instanceof Overtaken ? conflict() : error;
+    }
+  }
+};
+
+/**
+ * Runs the handler of `row`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
+ * 412 when the tag is another one, also when it became another one while the write was being decided.
+ */
+export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: string | undefined, open: OpenSight): Promise<Reply> =>
+  ifMatch === undefined || !conditional.has(row.method) ? row.handler(call) : whileMatching(row, reads, call, ifMatch, open);

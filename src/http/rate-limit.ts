@@ -1,0 +1,36 @@
+/** RATE_LIMIT: so many requests of one caller in so many seconds, then 429 with `Retry-After`. */
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import type { Actor } from '../domain/actor.ts';
+import { Problem } from '../domain/problem.ts';
+import { readCredentials } from './authenticate.ts';
+import { isProbe } from './probes.ts';
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** An account is one caller wherever it calls from; without a known key the address is, of IPv6 its /64. */
+const callerOf =
+  (findAccount: (key: string) => Actor | null) =>
+  (request: Request): string => {
+    const { key } = readCredentials(request.headers.authorization);
+    const actor = key === null ? null : findAccount(key);
+    return actor === null ? `address ${ipKeyGenerator(request.ip ?? '', 64)}` : `account ${actor.name}`;
+  };
+
+/** Counts in this process; each of several WORKERS has a count of its own. Probes are not counted. */
+export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: string) => Actor | null): RequestHandler =>
+  rateLimit({
+    limit: requests,
+    windowMs: seconds * 1000,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    keyGenerator: callerOf(findAccount),
+    skip: isProbe,
+    // Its checks of the settings go to the console; ours were made when the settings were read.
+    validate: false,
+    handler: (_request, _response, next) =>
+      next(new Problem('http-too-many-requests', `More than ${requests} requests in ${seconds} seconds. Please, retry later`)),
+  });
