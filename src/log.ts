@@ -11,17 +11,22 @@ export interface Log {
   close(): Promise<void>;
 }
 
-export const makeLog = (level: string): Log => {
+/** `traceId` names the trace a line belongs to, if it belongs to one. */
+export const makeLog = (level: string, traceId: () => string | undefined = () => undefined): Log => {
   const logger = winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
     transports: [new winston.transports.Console({ stderrLevels: [] })],
   });
+  const write = (to: 'error' | 'warn' | 'info' | 'debug', message: string, fields: object): void => {
+    const trace = traceId();
+    logger[to](message, trace === undefined ? fields : { trace_id: trace, ...fields });
+  };
   return {
-    error: (message, fields = {}) => void logger.error(message, fields),
-    warn: (message, fields = {}) => void logger.warn(message, fields),
-    info: (message, fields = {}) => void logger.info(message, fields),
-    debug: (message, fields = {}) => void logger.debug(message, fields),
+    error: (message, fields = {}) => write('error', message, fields),
+    warn: (message, fields = {}) => write('warn', message, fields),
+    info: (message, fields = {}) => write('info', message, fields),
+    debug: (message, fields = {}) => write('debug', message, fields),
     talks: logger.isLevelEnabled('info'),
     close: () =>
       new Promise((resolve) => {

@@ -14,6 +14,7 @@ import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
 import { openStore } from './store/client.ts';
 import { startOwnStore } from './store/own-store.ts';
 import { startSystemClock } from './system-clock.ts';
+import { startTelemetry, type Telemetry } from './telemetry.ts';
 import { numberVariable, type Started, startWorkers, storeVariable } from './workers.ts';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -32,9 +33,9 @@ const closeAll = async (undo: Undo): Promise<void> => {
 };
 
 /** The folder, the log and the store of the process that was started. */
-const openGround = async (settings: Settings, undo: Undo): Promise<{ log: Log; uri: string }> => {
+const openGround = async (settings: Settings, undo: Undo, telemetry: Telemetry | null = null): Promise<{ log: Log; uri: string }> => {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const log = makeLog(settings.logLevel);
+  const log = makeLog(settings.logLevel, telemetry?.traceId);
   undo.push(() => log.close());
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return { log, uri: given };
@@ -45,8 +46,11 @@ const openGround = async (settings: Settings, undo: Undo): Promise<{ log: Log; u
 
 /** Serves in this process; gives where, and the key of the demo broker if this start made it. */
 const serve = async (settings: Settings, undo: Undo): Promise<Started & { readonly demoKey: string | null }> => {
-  const { log, uri } = await openGround(settings, undo);
-  const store = await openStore({ uri, dbName: settings.dbName, schema: { log } });
+  const telemetry = await startTelemetry(settings);
+  if (telemetry !== null) undo.push(() => telemetry.close());
+  const { log, uri } = await openGround(settings, undo, telemetry);
+  const traces = telemetry === null ? {} : { commands: telemetry.commands };
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, ...traces });
   undo.push(() => store.close());
   const first = await ensureAccounts(settings);
   const accounts = await openAccounts(first.path, log);
@@ -57,7 +61,7 @@ const serve = async (settings: Settings, undo: Undo): Promise<Started & { readon
   // One process is enough to sweep; a worker that ends gives its number to the next.
   const sweeps = (process.env[numberVariable] ?? '1') === '1';
   const colleagues = cluster.isWorker ? { colleagues: joinColleagues() } : {};
-  const own = { settings, store, clock, log, accounts };
+  const own = { settings, store, clock, log, accounts, telemetry };
   const running = await startRegistry({ ...own, ...colleagues, documentServicePort, sweeps, schedules: true });
   undo.push(() => running.close());
   log.info('started', { url: running.url, documents: running.documentsUrl });

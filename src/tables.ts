@@ -19,6 +19,7 @@ import type { Procedures } from './procedures/procedures.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
+import type { Telemetry } from './telemetry.ts';
 import { makeTenderLinks } from './tenders/links.ts';
 import { tenderRows } from './tenders/routes.ts';
 import { makeTicker, type Ticker } from './tenders/ticking.ts';
@@ -45,6 +46,7 @@ export interface AppDeps {
   readonly defaultAuthority?: ReportAuthority | null;
   /** Absent: measures of its requests only. */
   readonly metrics?: Metrics;
+  readonly telemetry?: Telemetry | null;
   /** The other workers; absent in a process that is alone. */
   readonly colleagues?: Colleagues;
   /** Told of every save of a tender, when it is due next. */

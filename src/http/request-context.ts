@@ -12,10 +12,13 @@ export interface RequestContext {
   actor: Actor;
   /** `GET /tenders/:tender`; empty when no row matched. */
   route: string;
+  /** Of the trace it belongs to, where there are traces. */
+  traceId?: string;
 }
 
 export interface RequestLine {
   readonly requestId: string;
+  readonly trace_id?: string;
   readonly clientRequestId?: string;
   readonly method: string;
   readonly path: string;
@@ -84,6 +87,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     response.once('close', () => {
       done({
         requestId: context.requestId,
+        ...(context.traceId === undefined ? {} : { trace_id: context.traceId }),
         ...(clientId === undefined ? {} : { clientRequestId: clientId }),
         method: request.method,
         path: maskUrl(request.originalUrl),

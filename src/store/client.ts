@@ -4,6 +4,7 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import { collections, type RecordCollection } from './collections.ts';
+import { type CommandWatch, watchCommands } from './command-watch.ts';
 import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
@@ -55,6 +56,8 @@ export interface StoreOptions {
   readonly feedMembers?: ReadMembers;
   /** Told of every command that is sent: its name and the collection, for those who count what something costs. */
   readonly onCommand?: (name: string, collection: string) => void;
+  /** Told of commands as they begin and end, for traces. */
+  readonly commands?: CommandWatch;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
 }
@@ -67,6 +70,7 @@ const connect = async ({
   selectionTimeoutMs = 3000,
   appName = 'procurement-registry',
   onCommand,
+  commands,
 }: StoreOptions): Promise<{ client: MongoClient; pool: Pool }> => {
   try {
     const client = new MongoClient(uri, {
@@ -81,13 +85,14 @@ const connect = async ({
       readConcern: { level: 'majority' },
       readPreference: 'primary',
       maxPoolSize: 100,
-      monitorCommands: onCommand !== undefined,
+      monitorCommands: onCommand !== undefined || commands !== undefined,
       ignoreUndefined: true,
       promoteValues: true,
     });
     if (onCommand !== undefined) {
       client.on('commandStarted', ({ commandName, command }) => onCommand(commandName, String(command[commandName])));
     }
+    if (commands !== undefined) watchCommands(client, commands);
     const pool = watchPool(client);
     await client.connect();
     return { client, pool };

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
+import { askUrl } from '../support/registry.ts';
+import { newerTender } from '../support/tenders.ts';
+import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
+
+const callersTrace = '0af7651916cd43dd8448eb211c80319c';
+const callersSpan = 'b7ad6b7169203331';
+
+describe('Traces of a registry', function () {
+  this.timeout(60_000);
+  const dbName = `traces_${process.pid}`;
+  let folder: string;
+  let receiver: TraceReceiver;
+  let registry: RegistryProcess;
+  let log = '';
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'registry-traces-'));
+    await writeFile(join(folder, 'accounts.ini'), '[brokers]\nbroker = secret-broker-key,123456\n');
+    receiver = await startTraceReceiver();
+    registry = await startProcess({
+      PORT: String(await freePort()),
+      DOCUMENT_SERVICE_PORT: '0',
+      DATA_DIR: folder,
+      MONGODB_URI: process.env.TEST_MONGODB_URI ?? '',
+      DB_NAME: dbName,
+      LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_BSP_SCHEDULE_DELAY: '50',
+    });
+    registry.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  });
+  after(async () => {
+    await endAll();
+    await receiver.close();
+    const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '');
+    await client.db(dbName).dropDatabase();
+    await client.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Spans of one trace, once its request is among them. */
+  const spansOf = async (found: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan[]> => {
+    for (;;) {
+      const server = receiver.spans().find((span) => span.kind === 2 && found(span));
+      if (server !== undefined) return receiver.spans().filter(({ traceId }) => traceId === server.traceId);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const attributesOf = ({ attributes }: ReceivedSpan) =>
+    Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+
+  it('hold a request below the span of its caller, and below it the commands to the store', async () => {
+    const headers = { traceparent: `00-${callersTrace}-${callersSpan}-01`, 'X-Request-ID': 'my-request' };
+    const body = newerTender();
+    const { status } = await askUrl('POST', `${registry.url}/api/2.5/tenders?acc_token=secret-token`, {
+      key: 'secret-broker-key',
+      body,
+      headers,
+    });
+    expect(status).to.equal(201);
+    const spans = await spansOf(({ traceId }) => traceId === callersTrace);
+    const [request, ...more] = spans.filter(({ kind }) => kind === 2);
+    expect(more).to.deep.equal([]);
+    expect(request).to.include({ name: 'POST /tenders', parentSpanId: callersSpan });
+    expect(request === undefined ? {} : attributesOf(request)).to.deep.equal({
+      'http.request.method': 'POST',
+      'http.route': '/tenders',
+      'http.response.status_code': 201,
+      'registry.request_id': 'my-request',
+    });
+    const commands = spans.filter(({ kind }) => kind === 3);
+    expect(commands.map(({ name }) => name)).to.include('findAndModify tenders');
+    for (const command of commands) {
+      expect(command.parentSpanId).to.equal(request?.spanId);
+      expect(attributesOf(command)).to.include({ 'db.system.name': 'mongodb', 'db.namespace': dbName });
+    }
+  });
+
+  it('begin anew without a caller’s span, and with one that cannot be read', async () => {
+    for (const traceparent of ['', '00-00000000000000000000000000000000-b7ad6b7169203331-01', 'x'.repeat(5000)]) {
+      const id = `begun-${traceparent.length}`;
+      await askUrl('GET', `${registry.url}/nowhere`, { headers: { traceparent, 'X-Request-ID': id } });
+      const [span] = await spansOf((one) => attributesOf(one)['registry.request_id'] === id);
+      expect(span).to.include({ name: 'GET' }).and.not.have.property('parentSpanId');
+      expect(span?.traceId).to.match(/^[0-9a-f]{32}$/);
+    }
+  });
+
+  it('hold no address, no value, no key and no token', async () => {
+    const path = '/api/2.5/tenders/0123456789abcdef0123456789abcdef?acc_token=secret-token';
+    await askUrl('GET', registry.url + path, { key: 'secret-broker-key', headers: { 'X-Request-ID': 'quiet' } });
+    await spansOf((span) => attributesOf(span)['registry.request_id'] === 'quiet');
+    expect(receiver.text()).to.not.match(/secret|0123456789abcdef0123|acc_token|Папір/);
+  });
+
+  it('can be found from the lines of the log', async () => {
+    const headers = { traceparent: `00-${callersTrace}-${callersSpan}-01`, 'X-Request-ID': 'logged' };
+    await askUrl('GET', `${registry.url}/api/2.5/version`, { headers });
+    const lines = () => log.split('\n').filter((line) => line.includes('"logged"'));
+    while (lines().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lines().map((line) => JSON.parse(line))[0]).to.include({ message: 'request', requestId: 'logged', trace_id: callersTrace });
+  });
+
+  it('are sent to the end when the registry stops', async () => {
+    await askUrl('GET', `${registry.url}/api/2.5/version`, { headers: { 'X-Request-ID': 'last' } });
+    registry.child.kill('SIGTERM');
+    expect(await registry.ended).to.deep.equal({ code: 0, signal: null });
+    expect(receiver.spans().map((span) => attributesOf(span)['registry.request_id'])).to.include('last');
+  });
+});
+
+describe('A registry without traces', () => {
+  it('loads nothing of them: their packages stand in one file, and that is loaded only on demand', () => {
+    const root = fileURLToPath(new URL('../../src/', import.meta.url));
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const naming = (what: RegExp) => files.filter((name) => what.test(readFileSync(join(root, name), 'utf8')));
+    expect(naming(/from '@opentelemetry/)).to.deep.equal(['open-telemetry.ts']);
+    expect(naming(/from '.*open-telemetry\.ts'/)).to.deep.equal([]);
+  });
+});
