@@ -1,6 +1,6 @@
 /** A crawl from the command line: items as NDJSON to a writer, the position to a file, progress to a person. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeFeedClient } from './feed-client.ts';
+import { makeFetchPage, type Sleep } from 'procurement-registry-client';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';
 
@@ -16,7 +16,7 @@ export interface CrawlRun
   readonly reached?: (batch: Batch) => void;
   /** For tests; default the real ones. */
   readonly fetch?: typeof globalThis.fetch;
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly sleep?: Sleep;
 }
 
 export interface CrawlCounts {
@@ -37,8 +37,8 @@ export const feedAddress = (url: string, resource: string): string => {
 export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const identity: CrawlIdentity = { feed: run.feed, mode: run.mode, directions: run.directions };
   const from = run.statePath === null ? (run.from ?? null) : await loadState(run.statePath, identity);
-  const sleep = run.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
-  const fetchPage = makeFeedClient({ fetch: run.fetch ?? globalThis.fetch, sleep, say: run.say });
+  const sleep: Sleep = run.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
+  const fetchPage = makeFetchPage({ fetch: run.fetch ?? globalThis.fetch, sleep, say: run.say });
   const counts = { backward: 0, forward: 0 };
   try {
     for await (const batch of crawl({ ...run, sleep, fetchPage, ...(from === null ? {} : { from }) })) {

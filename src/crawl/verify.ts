@@ -2,7 +2,7 @@
  * Was everything received? What a crawl has brought is compared with the positions in the store: of every public record
  * at least the last one must have come (feed.md §10 test 13).
  */
-import type { FeedItem } from './feed-client.ts';
+import type { FeedItem } from 'procurement-registry-client';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 

@@ -3,7 +3,7 @@
  * backward to the end and forward for ever. What is yielded counts as handled when the next batch is asked for, so a
  * position saved by then makes the crawl deliver everything at least once.
  */
-import { CrawlTrouble, type FeedItem, type FeedPage, type FetchPage, InvalidCursor } from './feed-client.ts';
+import { type FeedItem, type FeedPage, type FetchPage, RegistryError, type Sleep } from 'procurement-registry-client';
 
 export type Direction = 'backward' | 'forward';
 
@@ -35,15 +35,18 @@ export interface CrawlOptions {
   /** Pause after a page that was not full. */
   readonly idleMs: number;
   readonly fetchPage: FetchPage;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 interface Arrived {
   readonly direction: Direction;
-  readonly page: FeedPage | InvalidCursor;
+  /** Null: the server does not know the cursor (any more). */
+  readonly page: FeedPage | null;
 }
+
+const isUnknownCursor = (error: unknown): boolean => error instanceof RegistryError && error.status === 404;
 
 /** All five keys are always sent, the empty ones too: clients of this family do, and servers must bear it (feed.md §7.1). */
 const addressOf = ({ feed, limit, mode, optFields }: CrawlOptions, direction: Direction, offset: string): string => {
@@ -57,7 +60,7 @@ const addressOf = ({ feed, limit, mode, optFields }: CrawlOptions, direction: Di
   return `${feed}?${query}`;
 };
 
-/** The first page of both directions, and the position behind it. A feed that is not there is a `CrawlTrouble`. */
+/** The first page of both directions, and the position behind it. An Error when there is no feed. */
 const begin = async (options: CrawlOptions): Promise<Batch> => {
   if (options.directions === 'forward') return { direction: 'forward', items: [], position: { forward: { offset: '' } } };
   try {
@@ -66,7 +69,7 @@ const begin = async (options: CrawlOptions): Promise<Batch> => {
     const forward = options.directions === 'both' ? { forward: { offset: page.previous ?? '' } } : {};
     return { direction: 'backward', items: page.items, position: { backward, ...forward } };
   } catch (error) {
-    throw error instanceof InvalidCursor ? new CrawlTrouble(`There is no feed at ${options.feed} (404)`) : error;
+    throw isUnknownCursor(error) ? new Error(`There is no feed at ${options.feed} (404)`) : error;
   }
 };
 
@@ -89,7 +92,7 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
       return { direction, page: await options.fetchPage(addressOf(options, direction, offset), signal) };
     };
     const arrived = work().catch((error) => {
-      if (error instanceof InvalidCursor) return { direction, page: error };
+      if (isUnknownCursor(error)) return { direction, page: null };
       throw error;
     });
     arrived.catch(() => undefined); // Whoever waits hears of it; an aborted page that nobody waits for is no event.
@@ -100,7 +103,7 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
   while (under.size > 0) {
     const { direction, page } = await Promise.race(under.values());
     under.delete(direction);
-    if (page instanceof InvalidCursor) return 'restart';
+    if (page === null) return 'restart';
     const stuck = page.items.length > 0 && page.next === position[direction]?.offset;
     const before = position;
     position = advance(position, direction, page);

@@ -1,5 +1,7 @@
 /** The registry as a broker's program meets it: addresses, a key, owner tokens, uploads. */
 
+import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
+
 /** What came back; `at` and `textAt` read it. */
 export interface Answer {
   readonly status: number;
@@ -39,27 +41,17 @@ export interface Places {
   readonly documents: string;
 }
 
-export const makeClient = ({ registry, documents }: Places): Client => ({
-  ask: async ({ method, path, key, token, data, config }) => {
-    const body = data === undefined ? undefined : JSON.stringify({ data, ...(config === undefined ? {} : { config }) });
-    const response = await fetch(`${registry}${path}`, {
-      method,
-      headers: {
-        ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
-        ...(token === undefined ? {} : { 'X-Access-Token': token }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    return { status: response.status, body: await response.json() };
-  },
-  upload: async (key, title, content) => {
-    const form = new FormData();
-    form.set('file', new Blob([content]), title);
-    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
-    const response = await fetch(`${documents}/upload`, { method: 'POST', headers: { Authorization: authorization }, body: form });
-    const answer: unknown = await response.json();
-    if (response.status !== 200) throw new Error(`The document service refused ${title}: ${JSON.stringify(answer)}`);
-    return Object(answer).data;
-  },
-});
+/** The published client, asked by address: the demonstration also shows requests that the types would not let pass. */
+export const makeClient = ({ registry, documents }: Places): Client => {
+  const anyone = makeRegistryClient({ url: registry, documents });
+  const as = (key: string | undefined): RegistryClient => (key === undefined ? anyone : anyone.withKey(key));
+  return {
+    ask: async ({ method, path, key, token, data, config }) => {
+      const body = data === undefined ? {} : { body: JSON.stringify({ data, ...(config === undefined ? {} : { config }) }) };
+      const headers = { 'Content-Type': 'application/json', ...(token === undefined ? {} : { 'X-Access-Token': token }) };
+      const response = await as(key).send(new Request(`${registry}${path}`, { method, headers, ...body }));
+      return { status: response.status, body: await response.json() };
+    },
+    upload: async (key, title, content) => ({ ...(await as(key).upload({ title, content })) }),
+  };
+};

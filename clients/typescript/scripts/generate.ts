@@ -1,0 +1,27 @@
+/**
+ * Writes `src/schema.generated.ts`, the types of every path, from the registry's own OpenAPI document. No server and no
+ * store is needed: the document is computed from the route rows. `--check` writes nothing and fails when they differ.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapi, { astToString } from 'openapi-typescript';
+import { describeApi } from '../../../src/admin/openapi.ts';
+
+const file = fileURLToPath(new URL('../src/schema.generated.ts', import.meta.url));
+const banner = '/** Made from the OpenAPI document by `npm run types`; do not edit. */\n\n';
+
+/** The TypeScript of the document. Absent defaults are the server's to fill in, so they stay optional. */
+export const clientTypes = async (): Promise<string> => {
+  const document = await describeApi('http://127.0.0.1:8080');
+  const nodes = await openapi(JSON.stringify(document), { defaultNonNullable: false, emptyObjectsUnknown: true });
+  return banner + astToString(nodes);
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const text = await clientTypes();
+  if (!process.argv.includes('--check')) writeFileSync(file, text);
+  else if (readFileSync(file, 'utf8') !== text) {
+    process.stderr.write('clients/typescript/src/schema.generated.ts is not what the OpenAPI document says; run npm run types\n');
+    process.exitCode = 1;
+  }
+}

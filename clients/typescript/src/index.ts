@@ -1,0 +1,11 @@
+/** Typed client of the Procurement Registry. */
+export type { AnswerOf, Call, Init, Method, PathsOf } from './calls.ts';
+export { type Attached, type Attachment, type ClientOptions, type Collection, makeRegistryClient, type RegistryClient } from './client.ts';
+export type { FileToSend, Uploaded } from './documents.ts';
+export { type Problem, RegistryError } from './errors.ts';
+export type { Feed, FeedOptions } from './feed.ts';
+export { type FeedItem, type FeedPage, type FetchPage, makeFetchPage, type PageOptions } from './page.ts';
+export type { Sleep } from './patience.ts';
+export type { components, operations, paths } from './schema.generated.ts';
+export type { Fetch } from './sending.ts';
+export { memoryTokens, type TokenStore } from './tokens.ts';

@@ -1,0 +1,128 @@
+/**
+ * Single pages of a feed, fetched the way a patient client does: what may pass is tried again with growing pauses, 429
+ * waits as long as it says, 412 is repeated at once, and what will not pass by itself is a `RegistryError`. Nothing is
+ * ever asked twice without a pause, whatever the server answers.
+ */
+import { RegistryError, readBody, refusal } from './errors.ts';
+import { growingPause, type Hitch, hitchOf, type Sleep } from './patience.ts';
+
+export interface FeedItem {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export interface FeedPage {
+  readonly items: readonly FeedItem[];
+  /** The cursor behind the page. */
+  readonly next: string;
+  /** Null when the page names no previous page. */
+  readonly previous: string | null;
+}
+
+export interface PageOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly sleep: Sleep;
+  /** Told why it waits. */
+  readonly say?: (line: string) => void;
+}
+
+/** Milliseconds a whole answer may take. */
+const answerLimit = 120_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const offsetIn = (page: unknown): string | null => (isObject(page) && typeof page.offset === 'string' ? page.offset : null);
+
+export const isItem = (value: unknown): value is FeedItem => isObject(value) && typeof value.id === 'string';
+
+/** The page of an answer's body, or null when it is none. */
+const readPage = (body: unknown): FeedPage | null => {
+  if (!isObject(body) || !Array.isArray(body.data) || !body.data.every(isItem)) return null;
+  const next = offsetIn(body.next_page);
+  return next === null ? null : { items: body.data, next, previous: offsetIn(body.prev_page) };
+};
+
+type Cookies = { readonly header: () => Record<string, string>; readonly keep: (headers: Headers) => void };
+
+/** Cookies of one server, because a balancer answers 412 to say that it has moved the client. */
+const makeCookies = (): Cookies => {
+  const jar = new Map<string, string>();
+  return {
+    header: () => (jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+    keep: (headers) => {
+      for (const cookie of headers.getSetCookie().slice(0, 20)) {
+        const [, name, value] = /^\s*([^=;\s]{1,256})=([^;]{0,4096})/.exec(cookie) ?? [];
+        if (name !== undefined && value !== undefined && jar.size < 20) jar.set(name, value);
+      }
+    },
+  };
+};
+
+/** Reads an answer of status 200; null when it is not what it should be. */
+export type Take<T> = (response: Response) => Promise<T | null>;
+
+const takePage: Take<FeedPage> = async (response) => readPage(await response.json());
+
+/** What came, or why to ask again. Throws a `RegistryError` where repeating changes nothing. */
+const judge = async <T>(url: string, response: Response, take: Take<T>, failures: number): Promise<{ readonly taken: T } | Hitch> => {
+  if (response.status === 200) {
+    const taken = await take(response);
+    return taken === null ? { pause: growingPause(failures), why: 'the answer is no feed page' } : { taken };
+  }
+  const hitch = hitchOf(response, failures);
+  if (hitch === null) throw refusal({ method: 'GET', url }, response, await readBody(response));
+  await response.body?.cancel();
+  return hitch;
+};
+
+export interface Asking {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Asks until the answer can be taken. Rejects with a `RegistryError`, or when the signal is aborted. */
+export type Persist = <T>(asking: Asking, take: Take<T>) => Promise<T>;
+
+export const makePersist = ({ fetch, sleep, say = () => {} }: PageOptions): Persist => {
+  const cookies = makeCookies();
+
+  const attempt = async <T>(asking: Asking, take: Take<T>, failures: number): Promise<{ readonly taken: T } | Hitch> => {
+    const { url, headers, signal } = asking;
+    try {
+      const response = await fetch(url, { headers: { ...headers, ...cookies.header() }, signal });
+      cookies.keep(response.headers);
+      return await judge(url, response, take, failures);
+    } catch (error) {
+      // Status 0: the client's own sending has given up, which a feed does not.
+      if ((error instanceof RegistryError && error.status !== 0) || asking.signal.aborted) throw error;
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return { pause: growingPause(failures), why: cause instanceof Error ? cause.message : String(cause) };
+    }
+  };
+
+  return async (asking, take) => {
+    for (let failures = 0; ; failures += 1) {
+      const outcome = await attempt(asking, take, failures);
+      if ('taken' in outcome) return outcome.taken;
+      if (outcome.pause === null) continue;
+      // A pause of 0 that the server asked for would be a hot loop.
+      const pause = Math.max(outcome.pause, 100);
+      say(`${outcome.why}; again in ${Math.ceil(pause / 1000)} s`);
+      await sleep(pause, asking.signal);
+    }
+  };
+};
+
+export type FetchPage = (url: string, signal: AbortSignal) => Promise<FeedPage>;
+
+/** Makes the function that fetches one page; a cursor that the server does not know is a `RegistryError` of status 404. */
+export const makeFetchPage = (options: PageOptions): FetchPage => {
+  // One answer that never ends is a failure that may pass, other than the caller's own signal.
+  const limited: PageOptions['fetch'] = (url, init) => {
+    const limit = AbortSignal.timeout(answerLimit);
+    return options.fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
+  };
+  const persist = makePersist({ ...options, fetch: limited });
+  return (url, signal) => persist({ url, headers: { accept: 'application/json' }, signal }, takePage);
+};

@@ -1,0 +1,101 @@
+/** One request as the registry wants it: with the key of the account, the token of the object, and patience. */
+import { readBody, unreachable } from './errors.ts';
+import { growingPause, hitchOf, type Sleep } from './patience.ts';
+import { rememberTokens, type TokenStore, tokenFor } from './tokens.ts';
+
+export type Fetch = (request: Request) => Promise<Response>;
+
+export interface Sending {
+  /** `http://host:port`; no other server ever gets the key or a token. */
+  readonly origin: string;
+  readonly key: string | undefined;
+  readonly tokens: TokenStore;
+  readonly fetch: Fetch;
+  readonly sleep: Sleep;
+  /** How often a request is sent at most; 1: never again. */
+  readonly tries: number;
+  /** Milliseconds. Who is told to wait longer gets the answer instead. */
+  readonly longestPause: number;
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].includes(status);
+
+const hops = 5;
+
+/** Follows a read by hand, because `fetch` would carry the token on to another server. */
+const follow = async (fetch: Fetch, request: Request): Promise<Response> => {
+  let response = await fetch(new Request(request, { redirect: 'manual' }));
+  let { url } = request;
+  for (let hop = 0; hop < hops && isRedirect(response); hop += 1) {
+    const next = new URL(response.headers.get('location') ?? '', url);
+    await response.body?.cancel();
+    const same = next.origin === new URL(request.url).origin;
+    url = next.href;
+    response = await fetch(new Request(url, { redirect: 'manual', signal: request.signal, ...(same ? { headers: request.headers } : {}) }));
+  }
+  return response;
+};
+
+/** How long to wait before the request is sent again; null: not again. A write that may have been done is not repeated. */
+const pauseAfter = (request: Request, outcome: Response | null, failures: number): number | null => {
+  if (outcome === null) return isRead(request) ? growingPause(failures) : null;
+  if (outcome.status !== 429 && !(isRead(request) && outcome.status >= 502 && outcome.status <= 504)) return null;
+  return hitchOf(outcome, failures)?.pause ?? null;
+};
+
+/** Sends until something else than “later” comes back. A `RegistryError` of status 0 when nothing does. */
+const persist = async ({ fetch, sleep, tries, longestPause }: Sending, request: Request): Promise<Response> => {
+  for (let failures = 0; ; failures += 1) {
+    let outcome: Response | null = null;
+    let cause: unknown;
+    try {
+      const copy = request.clone();
+      outcome = await (isRead(request) ? follow(fetch, copy) : fetch(copy));
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      cause = error;
+    }
+    const pause = failures + 1 < tries ? pauseAfter(request, outcome, failures) : null;
+    if (pause === null || pause > longestPause) {
+      if (outcome === null) throw unreachable(request, cause);
+      return outcome;
+    }
+    await outcome?.body?.cancel();
+    await sleep(Math.max(pause, 100), request.signal);
+  }
+};
+
+/** The request with key and token, where the caller has not set them. */
+const identified = async ({ origin, key, tokens }: Sending, request: Request): Promise<Request> => {
+  const { pathname, searchParams, origin: asked } = new URL(request.url);
+  if (asked !== origin) return request;
+  const headers = new Headers(request.headers);
+  if (key !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+  // A token says nothing without the account it belongs to.
+  if (headers.has('authorization') && !headers.has('x-access-token') && !searchParams.has('acc_token')) {
+    const token = await tokenFor(tokens, pathname);
+    if (token !== undefined) headers.set('x-access-token', token);
+  }
+  return new Request(request, { headers });
+};
+
+/**
+ * Makes the function that sends a request with the account's key and the object's token, repeats it while that helps
+ * (reads after 429, 502, 503, 504 and lost connections; writes after 429 only), and keeps the tokens that come back.
+ */
+export const makeSend = (sending: Sending): Fetch => {
+  return async (request) => {
+    const sent = await identified(sending, request);
+    const response = await persist(sending, sent);
+    if (isRead(request) || !response.ok || new URL(request.url).origin !== sending.origin) return response;
+    const json = /json/.test(sent.headers.get('content-type') ?? '') ? await readBody(new Response(await sent.clone().text())) : null;
+    await rememberTokens(sending.tokens, {
+      pathname: new URL(request.url).pathname,
+      sent: json,
+      answer: await readBody(response.clone()),
+      location: response.headers.get('location'),
+    });
+    return response;
+  };
+};
