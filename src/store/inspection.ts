@@ -6,6 +6,7 @@ import { MongoClient } from 'mongodb';
 import { hideCredentials } from './client.ts';
 import { makeRecordReadings, type RecordReadings } from './record-readings.ts';
 import { makeSetReadings, type SetReadings } from './set-readings.ts';
+import { type Cluster, readCluster } from './topology.ts';
 
 /** What one of the servers an address names said when it was asked alone. */
 export interface HostAnswer {
@@ -27,6 +28,8 @@ export class StoreAway extends Error {
 }
 
 export interface Inspection extends SetReadings, RecordReadings {
+  /** Null: what answers is no `mongos`. */
+  cluster(): Promise<Cluster | null>;
   close(): Promise<void>;
 }
 
@@ -78,5 +81,10 @@ const connect = async (uri: string): Promise<MongoClient> => {
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
 export const inspectStore = async (uri: string, dbName: string): Promise<Inspection> => {
   const client = await connect(uri);
-  return { ...makeSetReadings(client), ...makeRecordReadings(client.db(dbName)), close: () => client.close() };
+  return {
+    ...makeSetReadings(client),
+    ...makeRecordReadings(client.db(dbName)),
+    cluster: () => readCluster((database, command) => client.db(database).command(command), dbName, client.options.hosts.length),
+    close: () => client.close(),
+  };
 };

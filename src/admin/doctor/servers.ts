@@ -1,6 +1,7 @@
 /** What the servers of the store say → findings. Pure. */
 import type { HostAnswer, StoreAway } from '../../store/inspection.ts';
 import type { OplogReading, SetReading, TopologyReading } from '../../store/set-readings.ts';
+import type { Cluster } from '../../store/topology.ts';
 import { type Finding, fail, ok, spanOf, warn } from './finding.ts';
 
 const dayHours = 24;
@@ -43,6 +44,34 @@ export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
   const what =
     kind === 'new' ? 'its replica set was never initiated' : 'belongs to no replica set: no transactions and no feed without one';
   return fail('replica set', `The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
+};
+
+/** A sharded cluster behind `mongos`: its routers, and whether collections are spread as docs/scaling.md has it. */
+export const judgeCluster = ({ routers, shards, home, balancing, collections, refused }: Cluster): Finding => {
+  const check = 'cluster';
+  const scaling = 'See docs/scaling.md, which names the key of every collection.';
+  if (routers > 1)
+    return fail(
+      check,
+      `MONGODB_URI names ${routers} routers: the guard of the feed loses its stream whenever the driver turns to another.`,
+      'Name one router in MONGODB_URI, best one on the machine of the registry.',
+    );
+  const wrong = collections?.filter(({ matches }) => !matches) ?? [];
+  const named = wrong.map(({ name, wanted, found }) => `${name} has ${JSON.stringify(found)} and should have ${JSON.stringify(wanted)}`);
+  if (named.length > 0) return warn(check, `Shard keys differ: ${named.join('; ')}.`, scaling);
+  const draining = shards?.filter((shard) => shard.draining).map(({ name }) => name) ?? [];
+  if (draining.length > 0)
+    return warn(
+      check,
+      `Shards are being emptied: ${draining.join(', ')}.`,
+      'Wait until they are gone; move the home shard first if it is one.',
+    );
+  if (refused.length > 0)
+    return warn(check, `mongos refused: ${refused.join(', ')}.`, 'Give the user of MONGODB_URI the role clusterMonitor.');
+  return ok(
+    check,
+    `${shards?.length ?? 0} shards, home ${home ?? 'not chosen yet'}, balancing ${balancing === true ? 'on' : 'off'}, all keys as planned.`,
+  );
 };
 
 export const judgeVersion = (version: string): Finding =>

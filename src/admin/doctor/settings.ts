@@ -17,26 +17,33 @@ const misspelled = (env: Environment): string[] => {
   return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
 };
 
-const examineAuthority = async (settings: Settings): Promise<Finding[]> => {
-  if (settings.defaultAuthority === null)
-    return [ok(check, 'DEFAULT_AUTHORITY is not set: reports on contracts without an agreement are refused.')];
+const examineAuthority = async ({ defaultAuthority, timeZone }: Settings): Promise<Finding[]> => {
   try {
-    await readDefaultAuthority(settings.defaultAuthority, makeValidator(makeZone(settings.timeZone)));
+    await readDefaultAuthority(defaultAuthority, makeValidator(makeZone(timeZone)));
     return [];
   } catch (error) {
     return [fail(check, reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
   }
 };
 
+const summaryOf = (env: Environment, settings: Settings): Finding => {
+  const set = settingTable.filter(({ name }) => (env[name] ?? '').trim() !== '').map(({ name }) => name);
+  const own = set.length === 0 ? 'None is set, so all have their defaults' : `Set and usable: ${set.join(', ')}`;
+  const without =
+    settings.defaultAuthority === null ? ' Without DEFAULT_AUTHORITY, reports on contracts without an agreement are refused.' : '';
+  return ok(check, `${own}.${without}`);
+};
+
 /** `settings` is null when they cannot be used; then nothing else can be looked at. */
 export const examineSettings = async (env: Environment): Promise<{ settings: Settings | null; findings: Finding[] }> => {
+  const unknown = misspelled(env).map((name) => warn(check, `${name} is no setting and has no effect.`, correct));
   try {
     const settings = readSettings(env);
-    const unknown = misspelled(env).map((name) => warn(check, `${name} is no setting and has no effect.`, correct));
-    return { settings, findings: [...unknown, ...(await examineAuthority(settings))] };
+    const authority = await examineAuthority(settings);
+    return { settings, findings: [...unknown, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
-    const findings = error.problems.map((problem) => fail(check, problem, correct));
-    return { settings: null, findings };
+    const problems = error.problems.map((problem) => fail(check, problem, correct));
+    return { settings: null, findings: [...unknown, ...problems] };
   }
 };

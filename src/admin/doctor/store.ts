@@ -4,6 +4,7 @@ import type { Settings } from '../../settings.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection.ts';
 import { ownStoreFolder, startOwnStore } from '../../store/own-store.ts';
 import { findRunningEmbedded } from '../../store/running-embedded.ts';
+import type { Cluster } from '../../store/topology.ts';
 import { measureOffset } from '../../system-clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import {
@@ -17,7 +18,7 @@ import {
   judgeOverdue,
   judgeSchema,
 } from './records.ts';
-import { judgeAway, judgeClock, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
+import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
 
 type Say = (line: string) => void;
 
@@ -31,10 +32,16 @@ const look = async (check: string, work: () => Promise<Finding>): Promise<Findin
   }
 };
 
+const clusterOf = async (store: Inspection): Promise<Cluster> => {
+  const cluster = await store.cluster();
+  if (cluster === null) throw new Error('it is no mongos any more');
+  return cluster;
+};
+
 const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: boolean): Promise<Finding[]> => [
   await look('store version', async () => judgeVersion(await store.version())),
   ...(kind === 'mongos'
-    ? []
+    ? [await look('cluster', async () => judgeCluster(await clusterOf(store)))]
     : [
         await look('members', async () => judgeSet(await store.set(), own)),
         await look('oplog', async () => judgeOplog(await store.oplog())),
