@@ -12,7 +12,32 @@ export interface Measured extends ReadinessDeps {
   readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
   readonly documents: () => DocumentsReport;
+  /** How long a scrape waits for the store, in milliseconds. */
+  readonly patience?: number;
 }
+
+/** A store that stands still does not hold up a scrape, which is wanted most just then. */
+const patienceMs = 1000;
+
+const soon = async <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms);
+  });
+  try {
+    return await Promise.race([work.catch(() => otherwise), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Whether this process is ready, as far as it can tell soon. */
+export const isReady = (deps: ReadinessDeps, ms: number = patienceMs): Promise<boolean> =>
+  soon(
+    troubleOf(deps).then((trouble) => trouble === null),
+    false,
+    ms,
+  );
 
 const poolMeasures = ({ pool }: Pick<Store, 'pool'>): Measure[] => [
   { name: 'store_pool_connections', kind: 'gauge', help: 'Open connections to the store.', read: () => pool.report().connections },
@@ -36,14 +61,14 @@ const poolMeasures = ({ pool }: Pick<Store, 'pool'>): Measure[] => [
   },
 ];
 
-const schedulerMeasures = ({ report, lagSeconds }: Measured['scheduler']): Measure[] => [
+const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
   {
     name: 'scheduler_lag_seconds',
     kind: 'gauge',
     help: 'How long the tender that is due longest has been waiting.',
     together: 'max',
     // A store that does not answer says nothing about the scheduler.
-    read: () => lagSeconds().catch(() => null),
+    read: () => soon<number | null>(lagSeconds(), null, patience),
   },
   { name: 'scheduler_ticks_total', kind: 'counter', help: 'Tenders that were moved on because of the time.', read: () => report().ticks },
   { name: 'scheduler_failures_total', kind: 'counter', help: 'Tenders that could not be moved on.', read: () => report().failures },
@@ -56,7 +81,7 @@ const schedulerMeasures = ({ report, lagSeconds }: Measured['scheduler']): Measu
   },
 ];
 
-const serviceMeasures = ({ settings, store, documents, ...deps }: Measured): Measure[] => [
+const serviceMeasures = ({ settings, store, documents, feedHealth, patience = patienceMs }: Measured): Measure[] => [
   {
     name: 'registry_workers',
     kind: 'gauge',
@@ -68,7 +93,7 @@ const serviceMeasures = ({ settings, store, documents, ...deps }: Measured): Mea
     name: 'registry_workers_ready',
     kind: 'gauge',
     help: 'Processes that are ready.',
-    read: async () => ((await troubleOf({ store, ...deps })) === null ? 1 : 0),
+    read: async () => ((await isReady({ store, feedHealth }, patience)) ? 1 : 0),
   },
   {
     name: 'registry_schema_version',
@@ -85,7 +110,7 @@ const serviceMeasures = ({ settings, store, documents, ...deps }: Measured): Mea
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
   metrics.add(feedMeasures(measured.feedHealth));
-  metrics.add(schedulerMeasures(measured.scheduler));
+  metrics.add(schedulerMeasures(measured));
   metrics.add(poolMeasures(measured.store));
   return measured.store.pool.onCheckout(
     metrics.timing('store_pool_checkout_seconds', 'How long a command waited for a connection to the store.'),

@@ -14,9 +14,8 @@ import { renderProblem } from './http/errors.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
-import { measure } from './measures.ts';
+import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
-import { troubleOf } from './service/readiness.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
@@ -69,58 +68,69 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
     server.closeIdleConnections();
   });
 
-export const startRegistry = async (options: RegistryOptions): Promise<Running> => {
-  const { settings } = options;
-  const zone = makeZone(settings.timeZone);
-  const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
-  const codes = await openCodeLists(options.store, options.log);
-  const { service, urlsAt, report: documentsReport } = await openDocuments(options, options.documentServicePort !== null);
-  const closeService = async (graceMs: number): Promise<void> => {
+/** The document service on its port, unless there is none; where it is, what it has taken, and its end. */
+const openDocumentService = async (options: RegistryOptions) => {
+  const { settings, documentServicePort } = options;
+  const { service, urlsAt, report } = await openDocuments(options, documentServicePort !== null);
+  if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
+  const url = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
+  const close = async (graceMs: number): Promise<void> => {
     if (service === null) return;
     await drain(service.server, graceMs);
     await service.settle();
   };
-  if (service !== null) await listen(service.server, options.documentServicePort ?? 0, settings.host);
-  const documentsUrl = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
-  const feed =
-    options.feed ??
-    (await openFeed({
-      store: options.store,
-      seconds: settings.feedWatermarkSeconds,
-      memoryBytes: settings.feedMemoryMb * 1024 * 1024,
-      fixedAddresses: settings.publicUrl !== null,
-      log: options.log,
-    }));
-  const deps: AppDeps = { codes, defaultAuthority, ...options, documents: urlsAt(documentsUrl), feed };
-  const { clock, log, store } = options;
-  const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
+  return { url, urls: urlsAt(url), report, close };
+};
+
+const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
+  feed ??
+  openFeed({
+    store,
+    seconds: settings.feedWatermarkSeconds,
+    memoryBytes: settings.feedMemoryMb * 1024 * 1024,
+    fixedAddresses: settings.publicUrl !== null,
+    log,
+  });
+
+/** Measures of this process, for its own scrape and for that of another worker. */
+const startMeasuring = ({ colleagues, ...measured }: Measured & Pick<RegistryOptions, 'colleagues'>) => {
   const metrics = makeMetrics();
-  const readiness = { store, feedHealth: feed.health };
-  const stopMeasuring = measure(metrics, { ...readiness, settings, store, scheduler, documents: documentsReport });
-  options.colleagues?.introduce(async () => ({ metrics: await metrics.report(), ready: (await troubleOf(readiness)) === null }));
-  const app = buildApp({ ...deps, metrics, saved: scheduler.expect });
+  colleagues?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
+  return { metrics, stop: measure(metrics, measured) };
+};
+
+export const startRegistry = async (options: RegistryOptions): Promise<Running> => {
+  const { settings, clock, log, store } = options;
+  const zone = makeZone(settings.timeZone);
+  const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
+  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
+  const codes = await openCodeLists(store, log);
+  const documents = await openDocumentService(options);
+  const feed = await feedOf(options);
+  const deps: AppDeps = { codes, defaultAuthority, ...options, documents: documents.urls, feed };
+  const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
+  const measuring = startMeasuring({ ...options, scheduler, feedHealth: feed.health, documents: documents.report });
+  const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
-    await closeService(0);
+    await documents.close(0);
     throw error;
   });
   if (options.schedules === true && !settings.readOnly) scheduler.start();
-  const url = addressOf(server, settings.host);
   return {
     server,
-    url: settings.publicUrl ?? url,
-    documentsUrl,
+    url: settings.publicUrl ?? addressOf(server, settings.host),
+    documentsUrl: documents.url,
     scheduler,
     close: async (graceMs = 10_000) => {
       // Those who wait for the feed would wait through the whole time of grace.
       feed.push.close();
       await scheduler.stop();
-      await Promise.all([drain(server, graceMs), closeService(graceMs)]);
+      await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
-      stopMeasuring();
+      measuring.stop();
       codes.close();
     },
   };

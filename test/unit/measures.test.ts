@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { makeMetrics } from '../../src/http/metrics.ts';
+import { measure } from '../../src/measures.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+const measured = {
+  settings: { workers: 1 },
+  store: {
+    ping: async () => undefined,
+    pool: { report: () => ({ connections: 3, inUse: 1, waiting: 2, failures: 0 }), onCheckout: () => () => undefined },
+    schema: { version: 1, since: new Date(0) },
+  },
+  scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
+  documents: () => ({ files: 0, bytes: 0 }),
+  feedHealth: () => ({
+    guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
+    horizon: null,
+    fenceAgeSeconds: null,
+    trouble: null,
+  }),
+  patience: 1,
+};
+
+const scrape = async (what: Parameters<typeof measure>[1]): Promise<string> => {
+  const metrics = makeMetrics();
+  measure(metrics, what);
+  return (await metrics.scrape()).text;
+};
+
+describe('the measures of a process', () => {
+  it('are those of its parts, and what is not known is left out', async () => {
+    const text = await scrape({ ...measured, patience: 10_000 });
+    expect(text).to.match(/^scheduler_lag_seconds 7$/m);
+    expect(text).to.match(/^store_pool_waiting 2$/m);
+    expect(text).to.match(/^registry_workers_ready 1$/m);
+    expect(text).to.not.match(/^feed_horizon_seconds \S/m);
+  });
+
+  it('do not wait for a store that stands still', async () => {
+    const still = { ...measured, store: { ...measured.store, ping: never }, scheduler: { ...measured.scheduler, lagSeconds: never } };
+    const text = await scrape(still);
+    expect(text).to.match(/^registry_workers_ready 0$/m);
+    expect(text).to.not.match(/^scheduler_lag_seconds \S/m);
+    expect(text).to.match(/^scheduler_ticks_total 5$/m);
+  });
+
+  it('of several processes are summed, but for those where the worst counts', async () => {
+    const [one, two] = [makeMetrics(), makeMetrics()];
+    const slow = { ...measured, scheduler: { ...measured.scheduler, lagSeconds: async () => 20 } };
+    measure(one, { ...measured, patience: 10_000 });
+    measure(two, { ...slow, patience: 10_000 });
+    one.count({ method: 'GET', route: 'GET /ping', status: 200, ms: 3 });
+    two.count({ method: 'GET', route: 'GET /ping', status: 200, ms: 3 });
+    const { text } = await one.scrape([await one.report(), await two.report()]);
+    expect(text).to.match(/^scheduler_lag_seconds 20$/m);
+    expect(text).to.match(/^scheduler_ticks_total 10$/m);
+    expect(text).to.match(/^registry_workers 1$/m);
+    expect(text).to.match(/http_request_duration_seconds_count\{method="GET",route="\/ping",status="200"\} 2/);
+  });
+});
