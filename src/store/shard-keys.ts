@@ -16,9 +16,9 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   plans: byId,
   plan_revisions: byId,
   transfers: byId,
-  violation_reports: byId,
   uploads: byId,
-  // ObjectIds grow with time: ranges of them would make the last shard take all content.
+  // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take everything new.
+  violation_reports: { _id: 'hashed' },
   'uploads.files': { _id: 'hashed' },
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
@@ -27,4 +27,14 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   sequences: null,
   feed_fence: null,
   feed_guard: null,
+  schema_version: null,
 };
+
+/**
+ * Collections whose ids begin with the id of a record of another: with the same zones for both they stand on its shard.
+ * The value is that other collection.
+ */
+export const besides: Readonly<Record<string, string>> = { plan_revisions: 'plans' };
+
+/** Of an id in a collection of `besides`: the id of the record it belongs to. */
+export const ownerIn = (id: string): string => id.split(':')[0] ?? id;

@@ -1,0 +1,200 @@
+/**
+ * What may need more than one shard: each operation with what it costs and why it stays as it is. The test compares the list
+ * with what it saw, and the table of docs/scaling.md with the list; a new operation that crosses shards has to be written here.
+ */
+import type { Crossing } from './watch.ts';
+
+export interface Allowed {
+  /** What somebody does that causes it. */
+  readonly when: string;
+  /** As `Finding.what` says it; `{a,b}` stands for one of several collections. */
+  readonly what: string;
+  readonly reach: 'neighbours' | 'several' | 'all';
+  readonly cost: string;
+  readonly reason: string;
+}
+
+const records = '{tenders,contracts,agreements,plans,violation_reports}';
+const exchanged = '{tenders,contracts,agreements,violation_reports}';
+
+export const allowed: readonly Allowed[] = [
+  {
+    when: 'page of a feed, poll, newest position; repair after lost history',
+    what: `find ${records} by is_public, is_test, public_modified`,
+    reach: 'all',
+    cost: 'one bounded read of the feed index on each shard, in parallel; up to `limit` keys each, of which `limit` in all are sent on',
+    reason:
+      'The newest records of all shards are wanted in one order. A key that begins with the position would send every write to one shard.',
+  },
+  {
+    when: 'an award is made or cancelled, a contract is signed or moves its tender',
+    what: 'transaction that writes contracts, tenders',
+    reach: 'several',
+    cost: 'a commit in two phases: one more majority write on each of two shards and one of the coordinator, about three times the latency',
+    reason: 'A few in the life of a procedure. A tender and its contract are read by their own ids a thousand times as often.',
+  },
+  {
+    when: 'a tender is made of a plan, or a plan linked to a tender',
+    what: 'transaction that writes plans, tenders',
+    reach: 'several',
+    cost: 'as above',
+    reason: 'Once in the life of a plan.',
+  },
+  {
+    when: 'a tender changes hands',
+    what: 'transaction that writes tenders, transfers',
+    reach: 'several',
+    cost: 'as above; the same for contracts and plans',
+    reason: 'Rare.',
+  },
+  {
+    when: 'reports of a contract are listed',
+    what: 'find violation_reports by contract_id, is_public',
+    reach: 'all',
+    cost: 'one read of the index `contract` on each shard, most of them empty',
+    reason: 'Reports are read and written by their own ids; these lists are short and rare.',
+  },
+  {
+    when: 'reports of a tender are listed',
+    what: 'find violation_reports by tender_id',
+    reach: 'all',
+    cost: 'as above, index `tender`',
+    reason: 'As above.',
+  },
+  {
+    when: 'the scheduler looks for what is due',
+    what: 'find tenders by next_check',
+    reach: 'all',
+    cost: 'one covered read of the sparse index `due` on each shard; every two seconds and after each batch, per process',
+    reason: 'What is due stands on all shards. It grows with processes times shards, not with records.',
+  },
+  {
+    when: 'the scheduler looks past tenders that rest',
+    what: 'find tenders by next_check, _id',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'the history of a plan is read',
+    what: 'find plan_revisions by _id, changes.path',
+    reach: 'neighbours',
+    cost: 'one shard, unless a boundary of chunks goes through the history of this very plan',
+    reason: 'The zones of docs/scaling.md have no boundary there.',
+  },
+  {
+    when: 'the Administrator reads all changes of a plan',
+    what: 'find plan_revisions by _id',
+    reach: 'neighbours',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'documents are attached, several in one request',
+    what: 'find uploads by _id',
+    reach: 'several',
+    cost: 'one read by id on each shard that has one of them',
+    reason: 'Each id is needed, and one command for all is less than one for each.',
+  },
+  {
+    when: 'documents are attached, several in one request',
+    what: 'update many uploads by _id',
+    reach: 'several',
+    cost: 'one write on each shard that has one of them; not atomic, and need not be: attaching again changes nothing',
+    reason: 'As above.',
+  },
+  {
+    when: 'the guard repairs after lost history',
+    what: `update many ${records} by is_public, is_test, public_modified, _id`,
+    reach: 'several',
+    cost: 'a hundred ids at a time, spread over the shards',
+    reason: 'Happens when somebody has lost history, never in daily work.',
+  },
+  {
+    when: 'the leading guard follows what is committed',
+    what: 'change stream of the database',
+    reach: 'all',
+    cost: 'one cursor on each shard and on the config servers, merged by the router; an event waits until all shards have come so far',
+    reason: 'This is the one order the proof needs. One stream for the whole cluster, whatever the number of processes.',
+  },
+  {
+    when: 'unused uploads are swept, once an hour',
+    what: 'find uploads by attached, since',
+    reach: 'all',
+    cost: 'one read of the sparse index on each shard',
+    reason: 'Once an hour.',
+  },
+  {
+    when: 'unused uploads are swept: content without an entry',
+    what: 'find uploads.loose by since',
+    reach: 'all',
+    cost: 'as above',
+    reason: 'Once an hour.',
+  },
+  {
+    when: 'unused uploads are swept: who has this content?',
+    what: 'find uploads by file',
+    reach: 'all',
+    cost: 'one read of the index `file` on each shard, for each piece of content that was left over',
+    reason: 'Few are left over: only of requests that broke off.',
+  },
+  {
+    when: 'the first upload of a process',
+    what: 'find uploads.files everything',
+    reach: 'all',
+    cost: 'one key from each shard',
+    reason: 'The driver asks once for each bucket, to make its indexes when there is none.',
+  },
+  {
+    when: 'the first upload of all, and each start',
+    what: '{createIndexes,listIndexes} {uploads.files,uploads.chunks}',
+    reach: 'all',
+    cost: 'nothing when the indexes are there',
+    reason: 'Indexes belong on every shard.',
+  },
+  {
+    when: 'an export begins: how many records?',
+    what: `aggregate ${exchanged} by is_public: $match $group`,
+    reach: 'all',
+    cost: 'a count on each shard',
+    reason: 'A script for admins.',
+  },
+  {
+    when: '`crawl --verify`',
+    what: `find ${records} by is_public, is_test`,
+    reach: 'all',
+    cost: 'a covered read of the whole feed index on each shard',
+    reason: 'A script for admins; it compares everything.',
+  },
+  {
+    when: 'an export',
+    what: `find ${exchanged} by is_public`,
+    reach: 'all',
+    cost: 'every record once, merged by id',
+    reason: 'A script for admins; it reads everything.',
+  },
+];
+
+/** Each way to read a pattern with `{a,b}` in it. */
+const spelled = (pattern: string): string[] => {
+  const found = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern);
+  if (found === null) return [pattern];
+  const [, before = '', choices = '', after = ''] = found;
+  return choices.split(',').flatMap((choice) => spelled(`${before}${choice}${after}`));
+};
+
+const covers = ({ what, reach }: Allowed, seen: Crossing): boolean => reach === seen.reach && spelled(what).includes(seen.what);
+
+export const unknownOf = (seen: readonly Crossing[]): Crossing[] => seen.filter((one) => !allowed.some((entry) => covers(entry, one)));
+
+/** Entries that nothing has caused: either the flows have a gap, or the entry has outlived its cause. */
+export const unseenOf = (seen: readonly Crossing[]): string[] =>
+  allowed.filter((entry) => !seen.some((one) => covers(entry, one))).map(({ what }) => what);
+
+/** As docs/scaling.md shows it. */
+export const table = (): string =>
+  [
+    '| When | Operation | Shards | Cost | Why it stays |',
+    '|---|---|---|---|---|',
+    ...allowed.map(({ when, what, reach, cost, reason }) => `| ${when} | \`${what}\` | ${reach} | ${cost} | ${reason} |`),
+  ].join('\n');

@@ -1,0 +1,175 @@
+/** What brokers, crawlers, schedulers, guards and scripts make the registry ask of its store: every kind of it once. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { exchanged, exportLines } from '../../../src/admin/exchange/export.ts';
+import { importLines, maxLine } from '../../../src/admin/exchange/import.ts';
+import { readLines } from '../../../src/admin/exchange/lines.ts';
+import { readPositions } from '../../../src/admin/positions.ts';
+import { openRooms } from '../../../src/admin/rooms.ts';
+import { seedRegistry } from '../../../src/admin/seed/run.ts';
+import { importCodeLists } from '../../../src/code-lists/import.ts';
+import { makeUploads } from '../../../src/store/uploads.ts';
+import { lotValue } from '../bids.ts';
+import { period } from '../contracts.ts';
+import { basic, md5Of, uploadDocument } from '../documents.ts';
+import { createPlan, writePlan } from '../plans.ts';
+import { afterAuction, afterTendering, decideAward, inTendering, patchAward, pendingBid, published, readTender } from '../procedure.ts';
+import { type Answer, askUrl, keys, type TestRegistry } from '../registry.ts';
+import { draftDecision, must, signature } from '../reports.ts';
+import { write } from '../tender-parts.ts';
+import { createTender, type MadeTender, monday, newerTender, postTender } from '../tenders.ts';
+
+type Flow = (registry: TestRegistry) => Promise<void>;
+type Body = Record<string, unknown>;
+
+/** The flow has to get through: a refusal would leave commands out. */
+const passes = (answer: Answer): Answer => {
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer;
+};
+
+const toAward = async (registry: TestRegistry): Promise<{ tender: MadeTender; award: string }> => {
+  const tender = await inTendering(registry);
+  await pendingBid(registry, tender);
+  await pendingBid(registry, tender, { lotValues: [lotValue(9800)] }, keys.broker);
+  await afterTendering(registry, tender);
+  await afterAuction(registry, tender);
+  const [award] = (await readTender(registry, tender)).awards;
+  passes(await decideAward(registry, tender, award.id, 'active'));
+  return { tender, award: award.id };
+};
+
+const procedure: Flow = async (registry) => {
+  const { tender } = await toAward(registry);
+  const [stub] = (await readTender(registry, tender)).contracts;
+  const path = `/api/2.5/contracts/${stub.id}`;
+  const send = async (method: string, where: string, data: Body): Promise<Answer> =>
+    passes(await registry.ask(method, path + where, { key: keys.broker, token: tender.token, body: { data } }));
+  await send('POST', '/documents', { ...(await uploadDocument(registry, { title: 'contract.pdf' })) });
+  await send('PATCH', '', { title: 'Договір' });
+  await send('PATCH', '', { status: 'active', contractNumber: '7-П', period });
+  await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] });
+  passes(await registry.ask('GET', path));
+};
+
+const cancelledAward: Flow = async (registry) => {
+  const { tender, award } = await toAward(registry);
+  passes(await patchAward(registry, tender, award, { status: 'cancelled' }));
+};
+
+const cancelledTender: Flow = async (registry) => {
+  const tender = await published(registry);
+  const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'Потреба відпала', reasonType: 'noDemand' });
+  const path = `/cancellations/${passes(made).body.data.id}`;
+  const report = { ...(await uploadDocument(registry, { title: 'report.p7s' })), documentType: 'cancellationReport' };
+  passes(await write(registry, tender, 'POST', `${path}/documents`, report));
+  passes(await write(registry, tender, 'PATCH', path, { status: 'active' }));
+};
+
+const plan: Flow = async (registry) => {
+  registry.clock.set(monday);
+  const one = await createPlan(registry, { rationale: { description: 'Потреба' } });
+  passes(await writePlan(registry, one, 'PATCH', '', { rationale: { description: 'Інша потреба' } }));
+  passes(await writePlan(registry, one, 'POST', '/documents', await uploadDocument(registry, { title: 'plan.pdf' })));
+  passes(await registry.ask('POST', `${one.path}/tenders`, { key: keys.broker, body: newerTender() }));
+  passes(await registry.ask('GET', `/api/2.5/history/plans/${one.id}`));
+  passes(await registry.ask('GET', `${one.path}/revisions`, { key: keys.administrator }));
+};
+
+const ownership: Flow = async (registry) => {
+  registry.clock.set(monday);
+  const tender = passes(await postTender(registry, newerTender(), 'leaver-key')).body;
+  const made = passes(await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } })).body;
+  passes(await registry.ask('GET', `/api/2.5/transfers/${made.data.id}`, { key: keys.other }));
+  const data = { id: made.data.id, transfer: tender.access.transfer };
+  passes(await registry.ask('POST', `/api/2.5/tenders/${tender.data.id}/ownership`, { key: keys.other, body: { data } }));
+};
+
+const reports: Flow = async (registry) => {
+  registry.clock.set(monday);
+  const { report, path } = await draftDecision(registry);
+  await must(registry, 201, 'POST', `${path}/documents`, await signature(registry));
+  await must(registry, 200, 'PATCH', path, { status: 'active' });
+  const { contract_id, tender_id } = passes(await registry.ask('GET', report)).body.data;
+  passes(await registry.ask('GET', `/contracts/${contract_id}/violation_reports`));
+  passes(await registry.ask('GET', `/tender/${tender_id}/violation_reports`, { key: keys.broker }));
+};
+
+const feeds: Flow = async (registry) => {
+  for (const path of ['tenders', 'contracts', 'agreements', 'plans'].map((name) => `/api/2.5/${name}`).concat('/violation_reports')) {
+    const { body } = passes(await registry.ask('GET', `${path}?limit=2&opt_fields=status&mode=_all_`));
+    passes(await registry.ask('GET', body.next_page.path));
+    const { body: newest } = passes(await registry.ask('GET', `${path}?descending=1&limit=2`));
+    passes(await registry.ask('GET', newest.next_page.path));
+  }
+  passes(await registry.ask('GET', '/api/2.5/tenders?feed=longpoll&offset=0'));
+};
+
+const scheduler: Flow = async (registry) => {
+  const tender = await published(registry);
+  registry.clock.set(new Date('2027-01-11T09:00:00Z'));
+  await registry.running.scheduler.run();
+  await registry.running.scheduler.lagSeconds();
+  if ((await readTender(registry, tender)).status !== 'unsuccessful') throw new Error('the scheduler has passed over a tender');
+  registry.clock.set(monday);
+};
+
+/** Its daily work goes on since the start; this is how it begins, and what it does of late saves and lost history. */
+const guard: Flow = async ({ store }) => {
+  await (await store.guard.open(null)).close();
+  const { h } = await store.fence.tick(0);
+  const save = { kind: 'save', collection: 'tenders', id: 'f'.repeat(32), position: 1, at: new Date() } as const;
+  await store.guard.restamp(save, h);
+  await store.guard.restampBelow(h, 100);
+};
+
+const documents: Flow = async (registry) => {
+  const content = 'registered first';
+  const Authorization = basic(keys.broker);
+  const body = { hash: `md5:${md5Of(content)}` };
+  passes(await askUrl('POST', `${registry.documentsUrl}/register`, { body: { data: body }, headers: { Authorization } }));
+  const tender = await createTender(registry);
+  passes(await write(registry, tender, 'POST', '/documents', await uploadDocument(registry, { title: 'a.pdf', content })));
+  const [{ url }] = (await readTender(registry, tender)).documents;
+  passes(await registry.ask('GET', url));
+  await uploadDocument(registry, { title: 'left over' });
+  await makeUploads(registry.store).sweep(new Date(Date.now() + 1e12));
+};
+
+const scripts: Flow = async (registry) => {
+  const rooms = await openRooms(registry.store, registry.settings);
+  const folder = await mkdtemp(join(tmpdir(), 'lists-'));
+  try {
+    await writeFile(join(folder, 'none.txt'), '');
+    await importCodeLists(registry.store, folder, monday).catch(() => undefined); // an empty folder is refused, after a look at what is there
+    await seedRegistry(rooms, { count: 20, seed: 1, owner: 'broker', keepToken: async () => {}, progress: () => {} });
+    const lines: string[] = [];
+    await exportLines(rooms, { collections: exchanged, all: false, write: async (line) => void lines.push(line) });
+    await importLines(rooms, {
+      lines: readLines(Readable.from([Buffer.from(lines.join(''))]), maxLine),
+      keepToken: async () => {},
+      complain: () => {},
+    });
+    await readPositions(registry.store, 'tenders', '');
+  } finally {
+    rooms.codes.close();
+    await rm(folder, { recursive: true });
+  }
+};
+
+/** In this order: the feeds come when there is something in them, the sweep when there is something to sweep. */
+export const flows: Readonly<Record<string, Flow>> = {
+  procedure,
+  cancelledAward,
+  cancelledTender,
+  plan,
+  ownership,
+  reports,
+  scripts,
+  feeds,
+  scheduler,
+  guard,
+  documents,
+};
