@@ -86,16 +86,18 @@ export const readsToken = ({ path, tokenInBody }: Row): boolean =>
   tokenInBody ||
   (/^\/(tenders|contracts|plans)\/:/.test(path) && !/\/(violation_reports|ownership|billing|chronograph|auction|revisions)/.test(path));
 
+/** Writes that look at `If-Match` (src/http/preconditions.ts). */
+export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
+
 /** Every parameter a row reads. */
 export const parametersOf = (row: Row): Json[] => {
   const { path, query, answers, method } = row;
   const placeholders = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   const queried = [...query, ...(readsToken(row) ? ['acc_token'] : []), 'opt_pretty'];
-  const isJson = answers.schema !== null;
   const headed = [
     ...(readsToken(row) ? ['X-Access-Token'] : []),
-    ...(method === 'get' && isJson ? ['If-None-Match'] : []),
-    ...(method === 'patch' || method === 'put' ? ['If-Match'] : []),
+    ...(method === 'get' ? ['If-None-Match'] : []),
+    ...(conditional.has(method) ? ['If-Match'] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
   ];
   return [

@@ -1,5 +1,6 @@
 /** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../domain/json.ts';
+import { conditional } from './openapi-parameters.ts';
 import { componentOf } from './openapi-schemas.ts';
 import type { Answers, Row } from './route.ts';
 
@@ -36,7 +37,7 @@ const errors: Readonly<Record<string, ErrorText>> = {
   '405': { says: 'The path does not know this method.', headers: ['Allow'] },
   '406': { says: 'The client takes no JSON.' },
   '409': { says: 'Another write came first; read again and decide again.' },
-  '412': { says: 'The object is no longer the one of If-Match.', headers: ['ETag'] },
+  '412': { says: 'The object is no longer the one of If-Match; read it again.' },
   '413': { says: 'The body is too large.' },
   '415': { says: 'The body is not JSON.' },
   '429': { says: 'Too many requests in too short a time.', headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'] },
@@ -47,20 +48,15 @@ const errors: Readonly<Record<string, ErrorText>> = {
   },
 };
 
-/** `Problem400` and its like; `examples` by status. */
-export const problemResponses = (examples: Readonly<Record<string, Json>> = {}): JsonObject =>
+/** `Problem400` and its like; `examples` gives those of a status. */
+export const problemResponses = (examples: (status: number) => JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(errors).map(([status, { says, headers = [] }]) => [
       `Problem${status}`,
       {
         description: says,
         headers: headersOf(...headers),
-        content: {
-          'application/json': {
-            schema: refTo('/errors/problem'),
-            ...(examples[status] === undefined ? {} : { examples: { problem: { value: examples[status] } } }),
-          },
-        },
+        content: { 'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) } },
       },
     ]),
   );
@@ -88,8 +84,16 @@ const dataOf = ({ frame }: Answers, id: string, takesList: boolean): JsonObject 
   return takesList ? { description: 'A list where a list was sent.', anyOf: [refTo(id), items] } : refTo(id);
 };
 
-/** `takesList`: the row also takes a list of what it makes, and answers in kind. */
-const contentOf = (row: Row, takesList: boolean): JsonObject => {
+export interface ResponseOptions {
+  /** The row also takes a list of what it makes, and answers in kind. */
+  readonly takesList: boolean;
+  /** Its table asks for a client that takes JSON. */
+  readonly negotiates: boolean;
+  /** `{examples}` of its success, or nothing. */
+  readonly examples: JsonObject;
+}
+
+const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
   const { schema: id, frame, events = false, media = ['text/plain'], beside: keys = [] } = row.answers;
   if (frame === 'text') return { content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])) };
   if (id === null) return {};
@@ -100,7 +104,9 @@ const contentOf = (row: Row, takesList: boolean): JsonObject => {
     required: ['data', ...keys.filter((key) => key === 'access')],
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
   };
-  return { content: { 'application/json': { schema: frame === 'bare' ? data : framed }, ...(events ? eventStream : {}) } };
+  return {
+    content: { 'application/json': { schema: frame === 'bare' ? data : framed, ...examples }, ...(events ? eventStream : {}) },
+  };
 };
 
 /** Statuses of every problem a row may answer. */
@@ -111,8 +117,9 @@ const errorsOf = ({ who, path, accepts, method, answers, negotiates, tokenInBody
   ...(path.includes(':') || answers.events === true ? ['404'] : []),
   ...(negotiates && tableNegotiates ? ['406'] : []),
   ...(method === 'get' ? [] : ['409']),
-  ...(method === 'patch' || method === 'put' ? ['412'] : []),
+  ...(conditional.has(method) ? ['412'] : []),
   ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
+  ...(answers.refuses ?? []).map(String),
   '429',
   '500',
   '503',
@@ -120,23 +127,22 @@ const errorsOf = ({ who, path, accepts, method, answers, negotiates, tokenInBody
 
 const alsoTexts: Readonly<Record<number, string>> = { 302: 'The way to the file.' };
 
-const successOf = (row: Row, takesList: boolean): JsonObject => {
+const successOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { method, answers } = row;
-  const tagged = answers.schema !== null && ['get', 'patch', 'put'].includes(method);
-  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(tagged ? ['ETag'] : [])];
-  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, takesList) };
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(method === 'get' ? ['ETag'] : [])];
+  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
 };
 
-/** Every answer of a row. `negotiates`: its table asks for a client that takes JSON. */
-export const responsesOf = (row: Row, { takesList, negotiates }: { takesList: boolean; negotiates: boolean }): JsonObject => {
+/** Every answer of a row. */
+export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { answers, method } = row;
-  const found: Record<string, Json> = { [answers.status]: successOf(row, takesList) };
+  const found: Record<string, Json> = { [answers.status]: successOf(row, options) };
   for (const status of answers.also ?? []) {
     found[status] = { description: alsoTexts[status] ?? 'Done.', headers: headersOf(...(status === 302 ? ['Location'] : [])) };
   }
-  if (method === 'get' && answers.schema !== null) {
+  if (method === 'get') {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
-  for (const status of errorsOf(row, negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
+  for (const status of errorsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
   return found;
 };

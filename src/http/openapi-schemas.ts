@@ -37,10 +37,11 @@ const patterns: Readonly<Record<string, string>> = {
 };
 
 /** A format of ours becomes a pattern, unless the node has one of its own. */
-const withPattern = ({ format, ...node }: Record<string, Json>): JsonObject => {
+const withPattern = (node: JsonObject): JsonObject => {
+  const { format, ...rest } = node;
   const pattern = typeof format === 'string' ? patterns[format] : undefined;
-  if (pattern === undefined || node.pattern !== undefined) return format === undefined ? node : { ...node, format };
-  return { ...node, pattern };
+  if (pattern === undefined) return node;
+  return rest.pattern === undefined ? { ...rest, pattern } : rest;
 };
 
 const translate = (node: Schema, rootId: string): JsonObject => {

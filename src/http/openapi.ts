@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { SchemaSet } from '../validation/dialect.ts';
 import type { Table } from './mount.ts';
+import { answerExamples, type Examples, noExamples, requestExamples } from './openapi-examples.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './openapi-names.ts';
 import { parametersOf, readsToken } from './openapi-parameters.ts';
 import { headerComponents, problemResponses, refTo, responsesOf } from './openapi-responses.ts';
@@ -16,6 +17,8 @@ export interface DocumentOptions {
   readonly version: string;
   /** Address the paths stand below, without a slash at its end. */
   readonly origin: string;
+  /** Absent: none. */
+  readonly examples?: Examples;
 }
 
 const accessInBody: JsonObject = {
@@ -38,7 +41,7 @@ const configOfBody: JsonObject = {
   anyOf: [refTo('/tenders/config-newer'), refTo('/tenders/config-older')],
 };
 
-const bodyOf = (row: Row): JsonObject => {
+const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
   const [first, ...others] = acceptedIds(row);
   if (first === undefined) return row.tokenInBody ? tokenBody : {};
   const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
@@ -53,7 +56,7 @@ const bodyOf = (row: Row): JsonObject => {
       options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
     },
   };
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  return { requestBody: { required: true, content: { 'application/json': { schema, ...examples } } } };
 };
 
 const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
@@ -83,26 +86,35 @@ const nameAt = (row: Row, prefix: string, taken: Set<string>): string => {
   return free;
 };
 
-const operationOf = (row: Row, operationId: string, { schemas, negotiates }: { schemas: SchemaSet; negotiates: boolean }): JsonObject => ({
+interface Context {
+  readonly schemas: SchemaSet;
+  readonly examples: Examples;
+}
+
+const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, examples }: Context): JsonObject => ({
   operationId,
   summary: row.says,
   description: whoSays(row),
   tags: [tagOf(row.path)],
   parameters: parametersOf(row),
   ...securityOf(row),
-  ...bodyOf(row),
-  responses: responsesOf(row, { takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'), negotiates }),
+  ...bodyOf(row, requestExamples(examples, operationId)),
+  responses: responsesOf(row, {
+    takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'),
+    negotiates: options.negotiates,
+    examples: answerExamples(examples, operationId, row.answers.status),
+  }),
 });
 
-const pathsOf = (tables: readonly Table[], schemas: SchemaSet): JsonObject => {
+const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
   const paths: Record<string, Record<string, Json>> = {};
   const taken = new Set<string>();
-  for (const { rows, options } of tables) {
-    for (const prefix of new Set(options.prefixes.map(({ shownAs }) => shownAs))) {
-      for (const row of rows) {
+  for (const table of tables) {
+    for (const prefix of new Set(table.options.prefixes.map(({ shownAs }) => shownAs))) {
+      for (const row of table.rows) {
         const path = templateOf(prefix + row.path);
         paths[path] ??= {};
-        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), { schemas, negotiates: options.negotiates });
+        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), table, context);
       }
     }
   }
@@ -132,15 +144,19 @@ const info = (version: string): JsonObject => ({
 });
 
 /** The document of these tables. `/api/0` is an alias of `/api/2.5` and not listed. */
-export const openApiOf = (tables: readonly Table[], schemas: SchemaSet, { version, origin }: DocumentOptions): JsonObject => ({
+export const openApiOf = (
+  tables: readonly Table[],
+  schemas: SchemaSet,
+  { version, origin, examples = noExamples }: DocumentOptions,
+): JsonObject => ({
   openapi: '3.1.0',
   info: info(version),
   servers: [{ url: origin }],
   tags: tagsOfDocument,
-  paths: pathsOf(tables, schemas),
+  paths: pathsOf(tables, { schemas, examples }),
   components: {
     schemas: schemaComponents(schemas, namedSchemas(tables)),
-    responses: problemResponses(),
+    responses: problemResponses((status) => answerExamples(examples, null, status)),
     headers: headerComponents(),
     securitySchemes: {
       basic: { type: 'http', scheme: 'basic', description: 'The key as user name; the password is ignored.' },

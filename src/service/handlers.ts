@@ -3,6 +3,7 @@ import { hasLevel, isAdministrator } from '../domain/actor.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { forbidden, unavailable } from '../domain/problem.ts';
 import { openApiOf } from '../http/openapi.ts';
+import { loadExamples } from '../http/openapi-examples.ts';
 import type { Handler } from '../http/route.ts';
 import { enoughWorkers, troubleOf } from './readiness.ts';
 import type { ServiceDeps } from './routes.ts';
@@ -22,6 +23,14 @@ export const version = (): Handler => {
     body: { API: own, standards: { version: apiVersion, url: `${links.origin}/openapi.json` } },
   });
 };
+
+/** What somebody finds who has only the address of the service. */
+export const entrance =
+  (): Handler =>
+  async ({ links: { origin } }) => ({
+    status: 200,
+    body: { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` },
+  });
 
 /** Flat names; a client treats an absent one as «not active» (plans.md §13.2). */
 export const constants =
@@ -91,7 +100,7 @@ export const measures =
 export const openApi = ({ tables, validator }: ServiceDeps): Handler => {
   let known: JsonObject | undefined;
   return async ({ links }) => {
-    known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '' });
+    known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
     return { status: 200, body: { ...known, servers: [{ url: links.origin }] } };
   };
 };

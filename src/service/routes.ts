@@ -8,7 +8,8 @@ import { anyone, bare, plainText, type Row, row } from '../http/route.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
-import { brokers, constants, describe, fixed, measures, openApi, ready, version } from './handlers.ts';
+import { docsFile, docsPage } from './docs-page.ts';
+import { brokers, constants, describe, entrance, fixed, measures, openApi, ready, version } from './handlers.ts';
 
 export interface ServiceDeps {
   readonly settings: Settings;
@@ -57,8 +58,36 @@ export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
   }),
 ];
 
+/** Rows at the root, for those who have just come. */
+const entranceRows = (): readonly Row[] => [
+  row({
+    get: '/',
+    operation: 'getEntrance',
+    says: 'Where the API, its documentation and the OpenAPI document are.',
+    who: anyone,
+    answers: bare('/service/entrance'),
+    handler: entrance(),
+  }),
+  row({
+    get: '/docs',
+    says: 'Interactive documentation, for a browser.',
+    who: anyone,
+    answers: { ...plainText, media: ['text/html'] },
+    handler: docsPage(),
+  }),
+  row({
+    get: '/docs/:file',
+    operation: 'getDocsFile',
+    says: 'A file of the documentation page.',
+    who: anyone,
+    answers: { ...plainText, media: ['text/css', 'text/javascript'] },
+    handler: docsFile(),
+  }),
+];
+
 /** Rows at the root, for those who run the service. */
 export const probeRows = (deps: ServiceDeps): readonly Row[] => [
+  ...entranceRows(),
   row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),
   row({
     get: '/ready',
@@ -71,7 +100,7 @@ export const probeRows = (deps: ServiceDeps): readonly Row[] => [
     get: '/metrics',
     says: 'Measures for a monitoring system; only from this machine, or with an administrator’s key.',
     who: anyone,
-    answers: plainText,
+    answers: { ...plainText, refuses: [403] },
     handler: measures(deps),
   }),
   row({

@@ -56,6 +56,28 @@ export interface Constants {
   MASK_OBJECT_DATA_SINGLE: boolean;
 }
 /**
+ * Where to go from the root of the service.
+ *
+ */
+export interface Entrance {
+  /**
+   * Name of the service.
+   */
+  name: string;
+  /**
+   * Address the paths of the API stand below.
+   */
+  api: string;
+  /**
+   * Address of the documentation, for a browser.
+   */
+  docs: string;
+  /**
+   * Address of the OpenAPI document.
+   */
+  openapi: string;
+}
+/**
  * The process is alive.
  *
  */

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
 
 interface TestStore {
   readonly uri: string;
@@ -36,14 +37,20 @@ const startStore = async (say: (line: string) => void = () => {}): Promise<TestS
 };
 
 let shared: TestStore | undefined;
+let countsFolder = '';
 
 export const mochaGlobalSetup = async (): Promise<void> => {
+  countsFolder = await mkdtemp(join(tmpdir(), 'registry-answers-'));
+  gatherCountsIn(join(countsFolder, 'counts'));
   if (!process.env.MONGODB_URI) shared = await startStore((line) => void process.stderr.write(`${line}\n`));
   process.env.TEST_MONGODB_URI = shared?.uri ?? process.env.MONGODB_URI;
 };
 
 export const mochaGlobalTeardown = async (): Promise<void> => {
   await shared?.close();
+  const counted = await sumOfCounts(join(countsFolder, 'counts'));
+  if (counted !== null) process.stdout.write(`${counted}\n`);
+  await rm(countsFolder, { recursive: true, force: true });
 };
 
 const faulty = `${sep}test${sep}fault${sep}`;
@@ -66,8 +73,14 @@ export const mochaHooks = {
     own = await startStore();
     process.env.TEST_MONGODB_URI = own.uri;
   },
+  /** A fault that the code under test has swallowed is the test's all the same. */
+  afterEach(this: Mocha.Context): void {
+    const faults = watch.takeFaults();
+    if (this.currentTest?.state === 'passed' && faults.length > 0) throw new Error(faults.join('\n'));
+  },
   async afterAll(this: Mocha.Context): Promise<void> {
     this.timeout(60_000);
+    await watch.writeCounts();
     if (coverage !== undefined) process.env.NODE_V8_COVERAGE = coverage;
     if (own === undefined) return;
     await own.close();

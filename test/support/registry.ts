@@ -12,6 +12,7 @@ import type { Procedures } from '../../src/procedures/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import { watch } from './answers/watched-fetch.ts';
 import { plainFeed } from './plain-watermark.ts';
 
 /** Keys of the accounts every test registry knows; the names are the accounts' names. */
@@ -153,6 +154,8 @@ export const startRegistry = async ({
     ...(isPlain ? { feed: plainFeed(settings.feedWatermarkSeconds, store.now) } : {}),
   });
   const url = `http://127.0.0.1:${(running.server.address() as AddressInfo).port}`; // a server on a port has an address with one
+  watch.expect(url);
+  if (running.documentsUrl !== '') watch.leave(new URL(running.documentsUrl).origin);
   return {
     url,
     documentsUrl: running.documentsUrl,

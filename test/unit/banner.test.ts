@@ -13,6 +13,7 @@ describe('The welcome of the registry', () => {
       'API               http://127.0.0.1:8080/api/2.5',
       'Document service  http://127.0.0.1:8081',
       'Data              /data',
+      'Documentation     http://127.0.0.1:8080/docs',
       'Try               curl http://127.0.0.1:8080/api/2.5/tenders',
     ]);
   });
@@ -41,10 +42,10 @@ describe('The welcome of the registry', () => {
       const notes = said({ HOST }).filter((line) => line.startsWith('Note'));
       expect(notes).to.have.length(1);
       expect(notes[0]).to.contain('set DOCUMENT_SERVICE_URL').and.to.contain(running.documentsUrl);
-      expect(said({ HOST, DOCUMENT_SERVICE_URL: 'https://docs.example' })).to.have.length(4);
-      expect(said({ HOST }, null, { ...running, documentsUrl: '' })).to.have.length(4);
+      expect(said({ HOST, DOCUMENT_SERVICE_URL: 'https://docs.example' })).to.have.length(5);
+      expect(said({ HOST }, null, { ...running, documentsUrl: '' })).to.have.length(5);
     }
-    for (const HOST of ['127.0.0.1', '::1', 'registry.example']) expect(said({ HOST })).to.have.length(4);
+    for (const HOST of ['127.0.0.1', '::1', 'registry.example']) expect(said({ HOST })).to.have.length(5);
   });
 });
 

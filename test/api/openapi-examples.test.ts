@@ -1,0 +1,80 @@
+/** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
+import { expect } from 'chai';
+import { type ExampleStep, loadExamples } from '../../src/http/openapi-examples.ts';
+import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { makeWorld } from '../support/reports.ts';
+
+interface Made {
+  readonly id: string;
+  readonly token?: string;
+}
+
+/** What stays the same from run to run: keys and kinds of values, and words that are no ids, secrets, times or numbers. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]));
+  if (typeof value !== 'string') return value;
+  return /\d/.test(value) ? 'text with digits' : value;
+};
+
+describe('The examples of the documentation', () => {
+  const { steps, read } = loadExamples();
+  const made = new Map<string, Made>();
+  let registry: TestRegistry;
+  // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
+  let document: any;
+
+  before(async () => {
+    registry = await startRegistry({ now: new Date('2035-01-10T10:00:00Z'), env: { PUBLIC_URL: 'https://registry.example' } });
+    document = (await registry.ask('GET', '/openapi.json')).body;
+    made.set('contract', { id: (await makeWorld(registry)).contract });
+  });
+  after(() => registry.stop());
+
+  const placeOf = (operationId: string): { method: string; path: string } => {
+    for (const [path, operations] of Object.entries<Record<string, { operationId: string }>>(document.paths)) {
+      const found = Object.entries(operations).find(([, operation]) => operation.operationId === operationId);
+      if (found !== undefined) return { method: found[0].toUpperCase(), path };
+    }
+    throw new Error(`no operation ${operationId}`);
+  };
+
+  const send = async ({ operation, params = {}, request, anonymous, tokenless }: ExampleStep): Promise<Answer> => {
+    const { method, path } = placeOf(operation);
+    const idOf = (name: string): string => (name.startsWith('=') ? name.slice(1) : (made.get(name)?.id ?? `no step ${name}`));
+    const token = Object.values(params).flatMap((name) => made.get(name)?.token ?? [])[0];
+    const ask: Ask = {
+      ...(anonymous ? {} : { key: keys.broker }),
+      ...(token === undefined || tokenless ? {} : { token }),
+      ...(request === undefined ? {} : { body: read(request) }),
+    };
+    return registry.ask(
+      method,
+      path.replace(/\{(\w+)\}/g, (_, name: string) => idOf(params[name] ?? '')),
+      ask,
+    );
+  };
+
+  for (const step of steps) {
+    it(`${step.operation}: ${step.says}`, async () => {
+      const answer = await send(step);
+      expect(answer.status, answer.text).to.equal(step.status);
+      const { data, access } = answer.body;
+      if (typeof data?.id === 'string') made.set(step.name, { id: data.id, ...(access === undefined ? {} : { token: access.token }) });
+      if (step.answer !== undefined) expect(shapeOf(answer.body)).to.deep.equal(shapeOf(read(step.answer)));
+    });
+  }
+
+  it('stand in the document, at their operations and problems', () => {
+    const shown = JSON.stringify(document);
+    for (const { says, request, answer, status } of steps) {
+      if (answer !== undefined || (request !== undefined && status < 400)) expect(shown, says).to.include(JSON.stringify(says));
+    }
+  });
+
+  it('show a request for every object that can be made without a procedure', () => {
+    const made = ['createTender', 'patchTender', 'createPlan', 'patchPlan', 'createTransfer', 'createContractViolationReport'];
+    expect(steps.filter(({ status }) => status < 300).map(({ operation }) => operation)).to.include.members(made);
+  });
+});

@@ -1,0 +1,138 @@
+/** The OpenAPI document as a judge: does an answer of the registry look as the document says? */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { openApiOf } from '../../../src/http/openapi.ts';
+import { loadSchemas } from '../../../src/validation/dialect.ts';
+import { allTables } from '../tables.ts';
+
+export interface Answered {
+  /** Upper case. */
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly mediaType: string;
+  /** Absent where the body goes on, as a stream of events does. */
+  readonly text?: string;
+}
+
+interface Media {
+  readonly schema: object;
+}
+
+interface ResponseObject {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+interface Place {
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly operations: Readonly<Record<string, Operation>>;
+}
+
+export interface Contract {
+  /** Whether the path is one of the document's, `/api/0` included. */
+  knows(path: string): boolean;
+  /** What is wrong with the answer, as a sentence; null when nothing is. */
+  judge(answer: Answered): string | null;
+}
+
+/** What any path may answer before a row is looked at: a method it does not know, a malformed address, too long headers. */
+const beforeRows = ['400', '404', '405', '408', '431'];
+const withoutBody = new Set([204, 302, 304]);
+
+const escapePointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+const pointerOf = (...parts: string[]): string => `document#/${parts.map(escapePointer).join('/')}`;
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`);
+
+const places = (paths: object): Place[] =>
+  Object.entries(paths)
+    .map(([path, operations]) => ({ path, pattern: patternOf(path), operations }))
+    // A path of words goes before one of placeholders.
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+
+const makeAjv = (document: object): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true });
+  ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
+  ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
+  ajv.addSchema(document, 'document');
+  return ajv;
+};
+
+/** Compiles a schema of the document when it is first asked for. */
+const compiler = (document: object): ((pointer: string) => ValidateFunction) => {
+  const ajv = makeAjv(document);
+  const known = new Map<string, ValidateFunction>();
+  return (pointer) => {
+    const found = known.get(pointer) ?? ajv.compile({ $ref: pointer });
+    known.set(pointer, found);
+    return found;
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const faultsOf = (validate: ValidateFunction, text: string): string | null => {
+  const body = parse(text);
+  if (body === undefined) return 'the body is no JSON';
+  if (validate(body)) return null;
+  const [first] = validate.errors ?? [];
+  return `${first?.instancePath || 'the body'} ${first?.message} ${JSON.stringify(first?.params)} in ${text.slice(0, 300)}`;
+};
+
+/** The document of this service, compiled as far as answers ask for it. */
+export const makeContract = (): Contract => {
+  const document = openApiOf(allTables(), loadSchemas({ sandbox: true }), { version: '0', origin: '' });
+  // The document is plain JSON of a known form.
+  const all = places(document.paths as object);
+  const compile = compiler(document);
+  const placeOf = (path: string): Place | undefined => {
+    const shown = path.replace(/^\/api\/0(?=\/)/, '/api/2.5');
+    return all.find(({ pattern }) => pattern.test(shown));
+  };
+
+  const judgeBody = (pointer: string, content: ResponseObject['content'], { mediaType, text }: Answered): string | null => {
+    if (content?.[mediaType] === undefined) return `the media type ${mediaType || '(none)'} is not declared`;
+    return text === undefined || mediaType !== 'application/json'
+      ? null
+      : faultsOf(compile(`${pointer}/content/application~1json/schema`), text);
+  };
+
+  const judgeProblem = (answer: Answered): string | null => {
+    if (answer.method === 'HEAD') return null;
+    const problem = pointerOf('components', 'responses', 'Problem400');
+    return judgeBody(problem, { 'application/json': { schema: {} } }, answer);
+  };
+
+  const judgeOperation = (path: string, method: string, operation: Operation, answer: Answered): string | null => {
+    const response = operation.responses[answer.status];
+    if (response === undefined)
+      return beforeRows.includes(String(answer.status)) && answer.status !== 404 ? judgeProblem(answer) : 'the status is not declared';
+    if (answer.method === 'HEAD' || withoutBody.has(answer.status)) return answer.text ? 'a body where none belongs' : null;
+    if (response.$ref !== undefined) return judgeProblem(answer);
+    return judgeBody(pointerOf('paths', path, method, 'responses', String(answer.status)), response.content, answer);
+  };
+
+  const judge = (answer: Answered): string | null => {
+    const place = placeOf(answer.path);
+    const method = answer.method === 'HEAD' ? 'get' : answer.method.toLowerCase();
+    const operation = place?.operations[method];
+    if (place !== undefined && operation !== undefined) return judgeOperation(place.path, method, operation, answer);
+    if (answer.method === 'OPTIONS' && answer.status === 204) return place === undefined ? 'no such path' : null;
+    return beforeRows.includes(String(answer.status)) ? judgeProblem(answer) : 'the path does not know the method';
+  };
+
+  return { knows: (path) => placeOf(path) !== undefined, judge };
+};

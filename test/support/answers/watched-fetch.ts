@@ -1,0 +1,121 @@
+/**
+ * Every answer that a test fetches from a registry is held against the OpenAPI document. `fetch` itself is watched, so
+ * that no helper of a test can forget it. The body is judged when it is read; one that differs fails the read, and the
+ * test too where the code under test has swallowed the failure.
+ */
+import { appendFile, readFile } from 'node:fs/promises';
+import { type Contract, makeContract } from './contract.ts';
+
+export interface Watch {
+  /** Whatever this origin answers, on any path, comes from a registry; of other origins only the paths of the document are. */
+  expect(origin: string): void;
+  /** Answers of this origin come from something else, e.g. the document service. */
+  leave(origin: string): void;
+  /** Faults since the last call. */
+  takeFaults(): string[];
+  /** Adds the counts since the last call to the file of the run. */
+  writeCounts(): Promise<void>;
+}
+
+const variable = 'ANSWERS_FILE';
+const local = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+interface Counts {
+  answers: number;
+  validated: number;
+}
+
+const addressOf = (input: string | URL | Request): URL => new URL(input instanceof Request ? input.url : input);
+
+/** Replaces `fetch` of this process. */
+export const watchFetch = (): Watch => {
+  const original = globalThis.fetch;
+  const others = new Set<string>();
+  const registries = new Set<string>();
+  let faults: string[] = [];
+  let counts: Counts = { answers: 0, validated: 0 };
+  let contract: Contract | undefined;
+
+  const judge = (method: string, url: URL, response: Response, text?: string): void => {
+    const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+    const path = url.pathname;
+    const fault = contract?.judge({ method, path, status: response.status, mediaType, ...(text === undefined ? {} : { text }) }) ?? null;
+    if (fault === null) return;
+    const said = `${method} ${path} answered ${response.status}, which the OpenAPI document does not describe: ${fault}`;
+    faults.push(said);
+    throw new Error(said);
+  };
+
+  /** Judges the answer once: at once when it has no body to read to the end, else when its body has been read. */
+  const watchBody = (method: string, url: URL, response: Response): Response => {
+    const read = response.text.bind(response);
+    let isJudged = false;
+    const judgeOnce = (got?: string): void => {
+      if (isJudged) return;
+      isJudged = true;
+      counts.validated += 1;
+      judge(method, url, response, got);
+    };
+    const text = async (): Promise<string> => {
+      const got = await read();
+      judgeOnce(got);
+      return got;
+    };
+    if (response.body === null || response.headers.get('content-type')?.startsWith('text/event-stream')) judgeOnce();
+    return Object.assign(response, { text, json: async (): Promise<unknown> => JSON.parse(await text()) });
+  };
+
+  globalThis.fetch = async (input, init) => {
+    const response = await original(input, init);
+    const url = addressOf(input);
+    contract ??= makeContract();
+    if (!local.has(url.hostname) || others.has(url.origin)) return response;
+    if (!registries.has(url.origin) && !contract.knows(url.pathname)) return response;
+    counts.answers += 1;
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+    return watchBody(method.toUpperCase(), url, response);
+  };
+
+  return {
+    expect: (origin) => {
+      // A port may come back with another server behind it.
+      others.delete(origin);
+      registries.add(origin);
+    },
+    leave: (origin) => {
+      registries.delete(origin);
+      others.add(origin);
+    },
+    takeFaults: () => {
+      const taken = faults;
+      faults = [];
+      return taken;
+    },
+    writeCounts: async () => {
+      const file = process.env[variable];
+      const { answers, validated } = counts;
+      counts = { answers: 0, validated: 0 };
+      if (file !== undefined && answers > 0) await appendFile(file, `${answers} ${validated}\n`);
+    },
+  };
+};
+
+/** Where the counts of all processes of a run are gathered. */
+export const gatherCountsIn = (file: string): void => {
+  process.env[variable] = file;
+};
+
+/** `answers validated / answers` of the whole run. */
+export const sumOfCounts = async (file: string): Promise<string | null> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text === '') return null;
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ').map(Number));
+  const [answers, validated] = [0, 1].map((column) => lines.reduce((sum, line) => sum + (line[column] ?? 0), 0));
+  return `  answers validated against the OpenAPI document: ${validated} of ${answers}`;
+};
+
+/** The watch of this process. */
+export const watch: Watch = watchFetch();
