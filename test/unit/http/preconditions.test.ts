@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { anonymous } from '../../../src/domain/actor.ts';
+import { conflict, Problem } from '../../../src/domain/problem.ts';
+import { tagOf } from '../../../src/http/conditional.ts';
+import { handle } from '../../../src/http/preconditions.ts';
+import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
+import { makeWitness } from '../../../src/store/witness.ts';
+
+interface Thing {
+  readonly rev: number;
+  readonly shown: string;
+}
+
+/** One record with a field that is shown and a revision that is not, written by compare-and-swap. */
+const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly writes: number }) => void) => {
+  const witness = makeWitness();
+  let now: Thing = { rev: 1, shown: 'first' };
+  let writes = 0;
+  const set = (next: Partial<Thing>): void => {
+    now = { ...now, ...next, rev: now.rev + 1 };
+  };
+  const load = async (): Promise<Thing> => {
+    witness.saw('thing', now.rev);
+    return now;
+  };
+  const view = ({ shown }: Thing): Reply => ({ status: 200, body: { shown } });
+  const reads = row({ get: '/thing', says: '.', who: anyone, answers: bare('/x'), handler: async () => view(await load()) });
+  const write = row({
+    patch: '/thing',
+    says: '.',
+    who: anyone,
+    answers: bare('/x'),
+    handler: async () => {
+      writes += 1;
+      // What another process does between the look and the loading.
+      between({ set, writes });
+      const before = await load();
+      witness.requireSeen('thing', before.rev);
+      if (before.rev !== now.rev) throw conflict();
+      set({ shown: 'ours' });
+      return view(now);
+    },
+  });
+  const call = { actor: anonymous } as unknown as Call; // the handlers above look at nothing else
+  const tag = tagOf(JSON.stringify({ shown: 'first' }));
+  return { patch: (ifMatch: string | null = tag) => handle(write, reads, call, ifMatch ?? undefined, witness.open), now: () => now };
+};
+
+const statusOf = (work: Promise<Reply>): Promise<number> =>
+  work.then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Problem ? error.status : 500),
+  );
+
+describe('If-Match and a write between the look and the save', () => {
+  it('is 412 when the write changed the view, and leaves it as it is', async () => {
+    const thing = makeThing(({ set, writes }) => writes === 1 && set({ shown: 'theirs' }));
+    expect(await statusOf(thing.patch())).to.equal(412);
+    expect(thing.now()).to.deep.equal({ rev: 2, shown: 'theirs' });
+  });
+
+  it('is decided again when the caller cannot see the write, so that nothing tells him of it', async () => {
+    const thing = makeThing(({ set, writes }) => writes < 3 && set({}));
+    expect(await statusOf(thing.patch())).to.equal(200);
+    expect(thing.now()).to.deep.equal({ rev: 4, shown: 'ours' });
+  });
+
+  it('ends with 409 when hidden writes do not end', async () => {
+    const thing = makeThing(({ set }) => set({}));
+    expect(await statusOf(thing.patch())).to.equal(409);
+    expect(thing.now().shown).to.equal('first');
+  });
+
+  it('is nothing to a write without it', async () => {
+    const thing = makeThing(({ set }) => set({ shown: 'theirs' }));
+    expect(await statusOf(thing.patch(null))).to.equal(200);
+    expect(thing.now()).to.deep.equal({ rev: 3, shown: 'ours' });
+  });
+});
