@@ -30,6 +30,7 @@ COPY clients/typescript/package.json clients/typescript/
 COPY --from=build /app/clients/typescript/dist clients/typescript/dist
 COPY --from=build /app/dist dist
 COPY schemas schemas
+COPY docs/examples docs/examples
 # Owned by root, so the process cannot change what it runs; only DATA_DIR is its own.
 RUN ["install", "-d", "-o", "1000", "-g", "1000", "-m", "700", "/data"]
 # The user `node` of the image, by number: Kubernetes sees that it is not root.

@@ -33,8 +33,10 @@ const tokenBody: JsonObject = {
 };
 
 /** Schemas of what a row takes as `data`. */
-const acceptedIds = ({ accepts }: Row): string[] =>
-  accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id];
+const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
+  ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
+  ...alternatives,
+];
 
 const configOfBody: JsonObject = {
   description: 'Flags of the procedure, all of one of the two variants (registry-api.md §2.2).',

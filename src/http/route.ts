@@ -121,6 +121,8 @@ interface Common<T> {
   readonly answers: Answers;
   /** Request schema of `data`; a row without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
+  /** Further request schemas, for bodies that only the handler can tell apart (`call.dataAs`); for the docs. */
+  readonly alternatives?: readonly string[];
   /** For a row without `accepts`: a JSON body may still bring `access.token`; whatever else comes is not looked at. */
   readonly tokenInBody?: boolean;
   /** `config` may stand beside `data`. */
@@ -145,6 +147,7 @@ export interface Row {
   readonly who: Who;
   readonly answers: Answers;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
+  readonly alternatives: readonly string[];
   readonly tokenInBody: boolean;
   readonly withConfig: boolean;
   readonly query: readonly string[];
@@ -169,6 +172,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   who: written.who,
   answers: written.answers,
   accepts: written.accepts ?? null,
+  alternatives: written.alternatives ?? [],
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],

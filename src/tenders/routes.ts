@@ -17,7 +17,7 @@ import { change, create, read } from './handlers.ts';
 import { lotRows } from './lots/routes.ts';
 import { questionRows } from './questions/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
-import { createTender, patchTender, tenderView } from './schema.ts';
+import { administratorPatch, createTender, patchTender, tenderView } from './schema.ts';
 
 export type { TenderDeps } from './room.ts';
 
@@ -47,6 +47,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
       says: 'Changes a tender, or publishes it by its status. Needs the owner token.',
       who: groups('brokers', 'Administrator'),
       accepts: patchTender,
+      alternatives: [administratorPatch.id],
       answers: one(tenderView, 200, ['config']),
       handler: change(room),
     }),
