@@ -1,5 +1,6 @@
 /** Answers of the buyer at an award (tender.md §13.4). */
 import { expect } from 'chai';
+import { bid } from '../../support/appendix.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
@@ -30,7 +31,8 @@ describe('Answers at an award', () => {
     tender = await createTender(registry);
     const added = await write(registry, tender, 'POST', '/criteria', [criterion(own, 'procuringEntity'), criterion(theirs, 'tenderer')]);
     expect(added.status).to.equal(201);
-    const award = { id: awardId, status: 'pending', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers: [] };
+    const { tenderers: suppliers } = bid({ scheme: 'UA-IPN', id: '3000000001' }, 9000);
+    const award = { id: awardId, status: 'pending', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers };
     await storeFields(registry, tender, { status: 'active.qualification', awards: [award] });
   });
 
