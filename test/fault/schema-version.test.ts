@@ -74,7 +74,7 @@ describe('A store that is migrated by processes', function () {
     await second.until('waiting for another process');
     const before = await collection('schema_version').findOne({});
     // Longer than a lease: the words of whoever is at it renew it.
-    for (let until = before?.until; until.getTime() < before?.until.getTime() + 2000; ) {
+    for (let until = before?.until; until.getTime() < before?.until.getTime() + 3500; ) {
       until = (await collection('schema_version').findOne({}))?.until;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -25,7 +25,7 @@ const madeUp: Migration = {
 };
 
 const log = { info: (message: string) => say(message) };
-const schema = { migrations: [...migrations, madeUp], leaseMs: 1500, batchSize: 10, log };
+const schema = { migrations: [...migrations, madeUp], leaseMs: 3000, batchSize: 10, log };
 const store = await openStore({ uri, dbName, schema });
 say('open');
 await store.close();
