@@ -108,7 +108,8 @@ export const judgeOverdue = ({ count, oldest }: OverdueReading, { now, running }
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
   if (oldest === null || age < overdueWarnSeconds) return ok(check, 'No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
-  if (!running) return warn(check, `${says}, as no registry runs.`, 'Start the registry: it catches up within seconds.');
+  if (!running)
+    return warn(check, `${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   const todo = `Look for "a tender could not be ticked" in the log of the registry; it names the cause for ${oldest.id}.`;
   return age < overdueFailSeconds ? warn(check, `${says}.`, todo) : fail(check, `${says}: statuses do not change when they should.`, todo);
 };

@@ -40,7 +40,10 @@ export const examineSettings = async (env: Environment): Promise<{ settings: Set
   try {
     const settings = readSettings(env);
     const authority = await examineAuthority(settings);
-    return { settings, findings: [...unknown, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
+    const resting = settings.readOnly
+      ? [warn(check, 'READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
+      : [];
+    return { settings, findings: [...unknown, ...resting, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
     const problems = error.problems.map((problem) => fail(check, problem, correct));

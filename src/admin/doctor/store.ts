@@ -52,7 +52,7 @@ const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: bo
 
 const dayMs = 86_400_000;
 
-const examineRecords = async (store: Inspection, registryAnswers: boolean): Promise<Finding[]> => {
+const examineRecords = async (store: Inspection, registryAnswers: boolean, readOnly: boolean): Promise<Finding[]> => {
   const now = await store.now();
   const guard = await store.guard(now);
   const running = registryAnswers || guard?.leader != null;
@@ -66,13 +66,13 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean): Prom
     await look('indexes', async () => judgeIndexes(await store.indexes())),
     await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
     await look('fence', async () => judgeFence(await store.fence(), guard, now)),
-    await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running })),
+    await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly })),
     await look('old drafts', async () => judgeDrafts(await drafts(), now)),
     await look('code lists', async () => judgeCodeLists(await store.codeLists())),
   ];
 };
 
-const examineAt = async (uri: string, { dbName, mongodbUri }: Settings, registryAnswers: boolean): Promise<Finding[]> => {
+const examineAt = async (uri: string, { dbName, mongodbUri, readOnly }: Settings, registryAnswers: boolean): Promise<Finding[]> => {
   let store: Inspection | undefined;
   try {
     store = await inspectStore(uri, dbName);
@@ -80,7 +80,7 @@ const examineAt = async (uri: string, { dbName, mongodbUri }: Settings, registry
     const found = [judgeTopology(topology)];
     if (topology.kind === 'alone' || topology.kind === 'new') return found;
     const servers = await examineServers(store, topology.kind, mongodbUri === null);
-    return [...found, ...servers, ...(await examineRecords(store, registryAnswers))];
+    return [...found, ...servers, ...(await examineRecords(store, registryAnswers, readOnly))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
     return [fail('store', `The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];

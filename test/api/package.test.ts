@@ -1,0 +1,67 @@
+/** The package as `npm pack` makes it, in a folder where nothing else of the repository is. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+const client = 'procurement-registry-client';
+
+/** Everything the packing needs, and nothing that an earlier build has left. */
+const copySources = async (to: string): Promise<void> => {
+  const isBuilt = (path: string): boolean => ['dist', 'node_modules'].includes(basename(path));
+  for (const name of ['src', 'schemas', 'clients', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'])
+    await cp(join(root, name), join(to, name), { recursive: true, filter: (path) => !isBuilt(path) });
+  await linkPackages(join(to, 'node_modules'));
+  await symlink('../clients/typescript', join(to, 'node_modules', client));
+  const own = join(root, 'clients/typescript/node_modules');
+  await symlink(own, join(to, 'clients/typescript/node_modules'));
+};
+
+/** Packages of others, as an installation would bring them. */
+const linkPackages = async (to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  const names = await readdir(join(root, 'node_modules'));
+  await Promise.all(names.filter((name) => name !== client).map((name) => symlink(join(root, 'node_modules', name), join(to, name))));
+};
+
+describe('The packed registry', () => {
+  let folder: string;
+  let packed: string;
+  const files: string[] = [];
+  before(async function () {
+    // Two compilers and an archive.
+    this.timeout(300_000);
+    folder = await mkdtemp(join(tmpdir(), 'package-'));
+    const sources = join(folder, 'sources');
+    await copySources(sources);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: sources });
+    const [{ filename, files: found }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+    files.push(...found.map(({ path }: { path: string }) => path));
+    const installed = join(folder, 'installed');
+    await linkPackages(join(installed, 'node_modules'));
+    await run('tar', ['xzf', join(folder, filename), '-C', join(installed)]);
+    packed = join(installed, 'package');
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('holds the compiled code, the schemas and the client, and no sources, tests or data', () => {
+    for (const path of ['dist/cli.js', 'dist/main.js', 'schemas/tenders/access.json', 'LICENSE', 'README.md', 'package.json'])
+      expect(files).to.include(path);
+    expect(files.some((path) => path.startsWith(`node_modules/${client}/dist/`))).to.equal(true);
+    const tops = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
+    expect([...tops].sort()).to.deep.equal(['dist', 'node_modules', 'schemas']);
+    expect(files.filter((path) => /tsbuildinfo|\.env|\.log$/.test(path))).to.deep.equal([]);
+  });
+
+  it('has a command that explains itself and knows every route', async () => {
+    const cli = join(packed, 'dist/cli.js');
+    expect((await run(process.execPath, [cli, '--help'])).stdout).to.match(/^Usage: registry /);
+    const { stdout } = await run(process.execPath, [cli, 'openapi'], { maxBuffer: 16 * 1024 * 1024 });
+    expect(Object.keys(JSON.parse(stdout).paths)).to.include('/api/2.5/tenders/{tender}');
+  });
+});
