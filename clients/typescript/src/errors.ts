@@ -60,9 +60,9 @@ export const unreachable = ({ method, url }: Asked, cause: unknown): RegistryErr
   return new RegistryError(`${method} ${url} got no answer: ${why}`, { status: 0, problem: null, requestId: null, body: null, cause });
 };
 
-/** The body of an answer: parsed, or as text when it is no JSON. */
-export const readBody = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+/** The body of a request or an answer: parsed, or as text when it is no JSON. */
+export const readBody = async (message: Request | Response): Promise<unknown> => {
+  const text = await message.text();
   try {
     return JSON.parse(text);
   } catch {

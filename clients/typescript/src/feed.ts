@@ -82,23 +82,40 @@ const itemOf = (data: string): FeedItem => {
   return item;
 };
 
+/** Opens connections one after the other, each of which is given up when nobody refreshes it for too long. */
+const makeWatched = (fetch: Source['fetch'], signal: AbortSignal) => {
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  let current = new AbortController();
+  return {
+    open: (url: string, init: RequestInit): Promise<Response> => {
+      clearTimeout(watch);
+      const own = new AbortController();
+      current = own;
+      watch = setTimeout(() => own.abort(new Error('the stream is silent')), silence);
+      return fetch(url, { ...init, signal: AbortSignal.any([signal, own.signal]) });
+    },
+    refresh: (): void => void watch?.refresh(),
+    close: (): void => {
+      clearTimeout(watch);
+      current.abort();
+    },
+  };
+};
+
 /** One connection's events. Ends when the connection does, or has been silent too long. */
 async function* connectionOf(source: Source, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Batch, void> {
-  const dead = new AbortController();
-  const both = AbortSignal.any([signal, dead.signal]);
-  const watch = setTimeout(() => dead.abort(new Error('the stream is silent')), silence);
-  const persist = makePersist({ ...source, fetch: (url, init) => source.fetch(url, { ...init, signal: both }) });
+  const watched = makeWatched(source.fetch, signal);
+  const persist = makePersist({ ...source, fetch: watched.open });
   const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) };
   try {
     const take = async ({ body, headers: got }: Response) => (/^text\/event-stream/.test(got.get('content-type') ?? '') ? body : null);
     const body = await persist({ url: addressOf(source, cursor, 'eventsource'), headers, signal }, take);
-    for await (const { id, data } of eventsOf(body, () => watch.refresh())) yield { items: [itemOf(data)], next: id };
+    for await (const { id, data } of eventsOf(body, watched.refresh)) yield { items: [itemOf(data)], next: id };
   } catch (error) {
     if (signal.aborted || !(error instanceof Error) || error.name === 'RegistryError') throw error;
     source.say?.(`the stream ended: ${error.message}`);
   } finally {
-    clearTimeout(watch);
-    dead.abort();
+    watched.close();
   }
 }
 

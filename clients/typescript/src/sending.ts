@@ -89,10 +89,9 @@ export const makeSend = (sending: Sending): Fetch => {
     const sent = await identified(sending, request);
     const response = await persist(sending, sent);
     if (isRead(request) || !response.ok || new URL(request.url).origin !== sending.origin) return response;
-    const json = /json/.test(sent.headers.get('content-type') ?? '') ? await readBody(new Response(await sent.clone().text())) : null;
     await rememberTokens(sending.tokens, {
       pathname: new URL(request.url).pathname,
-      sent: json,
+      sent: await readBody(sent),
       answer: await readBody(response.clone()),
       location: response.headers.get('location'),
     });
