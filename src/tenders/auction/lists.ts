@@ -11,7 +11,7 @@ interface Texts {
   readonly ids: string;
 }
 
-const refuseList = (path: readonly string[], text: string): never => {
+export const refuseList = (path: readonly string[], text: string): never => {
   throw invalid([ruleError(path, text)]);
 };
 

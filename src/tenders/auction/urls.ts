@@ -1,7 +1,10 @@
 /** Addresses of an auction (tender.md §7.6 PATCH). Pure. */
 import type { BidRecord, TenderRecord } from '../tender.ts';
 import type { Lot, PatchAuction, PatchLotAuction } from '../types.generated.ts';
-import { bidTexts, lotTexts, matched, offerTexts, refuseBids, refuseLots } from './lists.ts';
+import { bidTexts, lotTexts, matched, offerTexts, refuseBids, refuseList, refuseLots } from './lists.ts';
+
+const NO_AUCTION = 'Auction url required';
+const NO_WAY_IN = 'Auction participation url required';
 
 /** Every bidder gets a way in, or nobody; nobody gets one to an auction without an address. */
 const checkUrls = (
@@ -11,7 +14,7 @@ const checkUrls = (
 ): void => {
   const given = participationUrls.filter((url) => url !== undefined);
   if (given.length > 0 && given.length < participationUrls.length) refuseBids('All bids must receive participationUrl, or none must.');
-  if (auctionUrl === undefined) refuseUrl('Auction url required');
+  if (auctionUrl === undefined) refuseUrl(NO_AUCTION);
 };
 
 const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
@@ -37,18 +40,16 @@ export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: Patch
   checkUrls(
     url,
     next.filter(isActive).map((bid) => bid.participationUrl),
-    (text) => refuseBids(text),
+    (text) => refuseList(['data', 'auctionUrl'], text),
   );
   return { ...tender, bids: next, ...(url === undefined ? {} : { auctionUrl: url }) };
 };
 
 const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['lots']): Lot[] => {
   const ids = lots.map(({ id }) => id);
-  const asked = sent === undefined ? undefined : matched(sent, ids, ({ id }) => id, lotTexts);
-  return lots.map((lot, index) => {
-    const auctionUrl = lot.id === lotId ? asked?.[index]?.auctionUrl : undefined;
-    return auctionUrl === undefined ? lot : { ...lot, auctionUrl };
-  });
+  if (sent === undefined) return [...lots];
+  const asked = matched(sent, ids, ({ id }) => id, lotTexts);
+  return lots.map((lot, index) => (lot.id === lotId ? { ...lot, auctionUrl: asked[index]?.auctionUrl ?? refuseLots(NO_AUCTION) } : lot));
 };
 
 const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLotAuction['bids']): BidRecord[] => {
@@ -66,15 +67,14 @@ const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLot
     );
     return {
       ...bid,
-      lotValues: lotValues.map((offer, place) => {
-        const participationUrl = offer.relatedLot === lotId ? own[place]?.participationUrl : undefined;
-        return participationUrl === undefined ? offer : { ...offer, participationUrl };
-      }),
+      lotValues: lotValues.map((offer, place) =>
+        offer.relatedLot === lotId ? { ...offer, participationUrl: own[place]?.participationUrl ?? refuseBids(NO_WAY_IN) } : offer,
+      ),
     };
   });
 };
 
-/** For one lot; what the body says of other lots is left aside. */
+/** For one lot, whose elements bring an address; what the body says of other lots is left aside, `{}` leaves a bid as it is. */
 export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotAuction): TenderRecord => {
   const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);
   const bids = withOfferUrls(tender.bids ?? [], lotId, body.bids);

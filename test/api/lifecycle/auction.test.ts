@@ -83,46 +83,6 @@ describe('auctions', () => {
     expect(all.body.data.bids[1].lotValues[0].participationUrl).to.equal(`${url}?k=2`);
   });
 
-  const lists: readonly (readonly [string, string, (ids: readonly string[]) => object, string])[] = [
-    ['PATCH', 'fewer bids', () => ({ bids: [{}] }), 'data.bids: Number of bids did not match the number of tender bids'],
-    [
-      'PATCH',
-      'other bids',
-      (ids) => ({ bids: [{ id: ids[0] }, { id: unknownId }] }),
-      'data.bids: Auction bids should be identical to the tender bids',
-    ],
-    ['PATCH', 'more lots', () => ({ lots: [{}, {}] }), 'data.lots: Number of lots did not match the number of tender lots'],
-    ['PATCH', 'another lot', () => ({ lots: [{ id: unknownId }] }), 'data.lots: Auction lots should be identical to the tender lots'],
-    ['POST', 'fewer results', () => ({ bids: [{}] }), 'data.bids: Number of auction results did not match the number of tender bids'],
-    [
-      'POST',
-      'results of other bids',
-      (ids) => ({ bids: [{ id: unknownId }, { id: ids[1] }] }),
-      'data.bids: Auction bids should be identical to the tender bids',
-    ],
-    [
-      'POST',
-      'too many values',
-      () => ({ bids: [{ lotValues: [{}, {}] }, {}] }),
-      'data.bids: Number of lots of auction results did not match the number of tender lots',
-    ],
-    [
-      'POST',
-      'values of another lot',
-      () => ({ bids: [{ lotValues: [{ relatedLot: unknownId }] }, {}] }),
-      'data.bids: Auction bid.lotValues should be identical to the tender bid.lotValues',
-    ],
-  ];
-  it('refuse lists that are not those of the tender', async () => {
-    const { tender, ids } = await inAuction();
-    for (const [method, what, body, text] of lists) {
-      const answer = await ask(tender, method, `/${lotId}`, body(ids));
-      expect([answer.status, ...errorsIn(answer)], what).to.deep.equal([400, text]);
-    }
-    const lotless = await ask(tender, 'PATCH', '', { auctionUrl: url, bids: [{}, {}] });
-    expect(errorsIn(lotless)).to.deep.equal(['data.bids: url should be posted for each lot of bid']);
-  });
-
   it('lead to the award of the lowest result', async () => {
     const { tender, ids } = await inAuction();
     registry.clock.advance(13 * 3600_000);
