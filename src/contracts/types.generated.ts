@@ -398,10 +398,6 @@ export interface PostContractChange {
    * When it was signed.
    */
   dateSigned?: Date;
-  /**
-   * Always pending.
-   */
-  status?: 'pending';
 }
 /**
  * A change of a pending change of a contract (tender.md §11.6).

@@ -50,6 +50,13 @@ describe('parts of a contract', () => {
       forbids(await ask('PATCH', where, { rationale: 'x' }), "Can't update contract change in current (active) status");
     });
 
+    it('do not say their state when they are added', async () => {
+      const { path } = await signed(registry);
+      const answer = await ask('POST', `${path}/changes`, { ...change, status: 'pending' });
+      expect([answer.status, answer.body.errors?.[0]?.type]).to.deep.equal([400, 'extra_forbidden']);
+      faults(answer, ['data', 'status'], 'Extra inputs are not permitted');
+    });
+
     it('are refused where the contract is not in force', async () => {
       const { path } = await awarded(registry);
       forbids(await ask('POST', `${path}/changes`, change), "Can't add contract change in current (pending) contract status");
