@@ -1,6 +1,6 @@
 /** Who owns a tender (tender.md §1.2 "Object ownership"). */
 import { timingSafeEqual } from 'node:crypto';
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, isAdmin } from '../domain/actor.ts';
 import { forbidden } from '../domain/problem.ts';
 import { hashSecret } from './ids.ts';
 
@@ -20,4 +20,9 @@ export const isOwner = (tender: Owned, actor: Actor, token: string | null): bool
 /** Throws 403 `Forbidden` for everybody else. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
   if (!isOwner(tender, actor, token)) throw forbidden();
+};
+
+/** The same, but group admins need no token (tender.md §7.7, §7.12). */
+export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
+  if (!isAdmin(actor)) requireOwner(tender, actor, token);
 };

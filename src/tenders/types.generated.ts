@@ -348,6 +348,189 @@ export interface Organization {
   additionalContactPoints?: ContactPoint[];
 }
 /**
+ * What changes of an organization: objects key by key, lists by position; null takes a field away (tender.md §1.6).
+ *
+ */
+export interface OrganizationPart {
+  /**
+   * Name of the organization.
+   */
+  name?: string;
+  /**
+   * Name of the organization, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of the organization, in Russian.
+   */
+  name_ru?: string;
+  identifier?: IdentifierPart;
+  /**
+   * Further registrations.
+   *
+   * @maxItems 1000
+   */
+  additionalIdentifiers?: IdentifierPart[];
+  address?: AddressPart;
+  contactPoint?: ContactPointPart;
+  /**
+   * Further contacts.
+   *
+   * @maxItems 1000
+   */
+  additionalContactPoints?: ContactPointPart[];
+}
+/**
+ * What changes of a registration.
+ *
+ */
+export interface IdentifierPart {
+  /**
+   * Register, e.g. UA-EDR.
+   */
+  scheme?: string;
+  /**
+   * Number in the register.
+   */
+  id?: string;
+  /**
+   * Legal name.
+   */
+  legalName?: string;
+  /**
+   * Legal name, in English.
+   */
+  legalName_en?: string;
+  /**
+   * Legal name, in Russian.
+   */
+  legalName_ru?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * What changes of an address.
+ *
+ */
+export interface AddressPart {
+  /**
+   * Street and house.
+   */
+  streetAddress?: string;
+  /**
+   * Street and house, in English.
+   */
+  streetAddress_en?: string;
+  /**
+   * Street and house, in Russian.
+   */
+  streetAddress_ru?: string;
+  /**
+   * Town or village.
+   */
+  locality?: string;
+  /**
+   * Town or village, in English.
+   */
+  locality_en?: string;
+  /**
+   * Town or village, in Russian.
+   */
+  locality_ru?: string;
+  /**
+   * Region.
+   */
+  region?: string;
+  /**
+   * Region, in English.
+   */
+  region_en?: string;
+  /**
+   * Region, in Russian.
+   */
+  region_ru?: string;
+  /**
+   * Postal code.
+   */
+  postalCode?: string;
+  /**
+   * Country.
+   */
+  countryName?: string;
+  /**
+   * Country, in English.
+   */
+  countryName_en?: string;
+  /**
+   * Country, in Russian.
+   */
+  countryName_ru?: string;
+  /**
+   * Settlement in the state register.
+   *
+   * @maxItems 1
+   */
+  addressDetails?: AddressDetailPart[];
+}
+/**
+ * What changes of a settlement.
+ *
+ */
+export interface AddressDetailPart {
+  /**
+   * Register of settlements.
+   */
+  scheme?: 'КАТОТТГ';
+  /**
+   * Code of the settlement.
+   */
+  id?: string;
+  /**
+   * Name of the settlement.
+   */
+  description?: string;
+  /**
+   * Address of the entry.
+   */
+  uri?: string;
+}
+/**
+ * What changes of a contact.
+ *
+ */
+export interface ContactPointPart {
+  /**
+   * Name of a person or a desk.
+   */
+  name?: string;
+  /**
+   * Name of a person or a desk, in English.
+   */
+  name_en?: string;
+  /**
+   * Name of a person or a desk, in Russian.
+   */
+  name_ru?: string;
+  /**
+   * E-mail address.
+   */
+  email?: string;
+  /**
+   * Telephone numbers, separated by commas.
+   */
+  telephone?: string;
+  /**
+   * Fax number.
+   */
+  faxNumber?: string;
+  /**
+   * Address of a page.
+   */
+  url?: string;
+}
+/**
  * A span of time; either border may be open (tender.md §5.1 Period).
  *
  */
@@ -877,7 +1060,7 @@ export interface LotValue {
    * Id of the lot.
    */
   relatedLot: string;
-  value: Value;
+  value?: Value;
   /**
    * Which part goes to others.
    */
@@ -1178,7 +1361,7 @@ export interface Document {
   /**
    * Signed address of the content.
    */
-  url: string;
+  url?: string;
   /**
    * Checksum, md5:<32 hex digits>.
    */
@@ -3039,7 +3222,7 @@ export interface PatchClaim {
    * The state to move to.
    */
   status?: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
-  author?: Organization;
+  author?: OrganizationPart;
   /**
    * Why it is withdrawn.
    */

@@ -1,6 +1,6 @@
 /** Answers of the buyer to requirements, at an award, and their evidences (tender.md §13.4). Load, decide, save, show. */
 import { sameValue } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
@@ -8,8 +8,10 @@ import { evidenceOfPath, merged } from '../bids/responses/writing.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { awardResponseErrors } from '../criteria/responses.ts';
 import { withIds } from '../ids.ts';
+import { requireOwnerOrAdmin } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
+import { requireStatus, type Verb } from '../rules/status.ts';
 import type { AwardRecord, StoredTender } from '../tender.ts';
 import type {
   Evidence,
@@ -20,7 +22,6 @@ import type {
   RequirementResponse,
 } from '../types.generated.ts';
 import { awardOf, requireAwardLot, withAward } from './award.ts';
-import { requireWriter } from './handlers.ts';
 
 type Responses = readonly RequirementResponse[];
 type Params = Call['params'];
@@ -35,15 +36,12 @@ export const responseAt = (tender: StoredTender, params: Params): RequirementRes
 };
 
 /** The award of a write: 404, then 403 for strangers and outside the time in which awards are decided. */
-const open = ({ before, procedure }: Opened, { params, actor, token }: Call, verb: string): AwardRecord => {
+const open = ({ before, procedure }: Opened, { params, actor, token }: Call, verb: Verb): AwardRecord => {
   const award = awardOf(before, params.award);
   if (params.evidence !== undefined) evidenceOfPath(responseAt(before, params), params);
   else if (params.response !== undefined) responseAt(before, params);
-  requireWriter(before, { actor, token });
-  const allowed = procedure.allowed['answer criteria in award'];
-  if (!allowed.some((status) => status === before.status)) {
-    throw forbidden(`Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`);
-  }
+  requireOwnerOrAdmin(before, { actor, token });
+  requireStatus(procedure, 'answer criteria in award', before.status, verb);
   requireAwardLot(before, award, 'Can update award only in active lot status');
   return award;
 };
@@ -68,7 +66,7 @@ export const addResponses =
   };
 
 /** What becomes of the answer of the path. */
-const revised = (opened: Opened, call: Call, verb: string, revise: (old: RequirementResponse) => RequirementResponse): Decided<null> => {
+const revised = (opened: Opened, call: Call, verb: Verb, revise: (old: RequirementResponse) => RequirementResponse): Decided<null> => {
   const award = open(opened, call, verb);
   const old = responseAt(opened.before, call.params);
   return keeping(

@@ -1,15 +1,14 @@
 /** Awards (tender.md §7.7). Load, decide, save, show. */
-import { isAdmin } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
-import { forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { missing, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { awardResponseErrors } from '../criteria/responses.ts';
 import type { PartWithDocuments } from '../documents/part.ts';
 import { newId } from '../ids.ts';
-import { isOwner } from '../owner.ts';
+import { requireOwnerOrAdmin } from '../owner.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import { afterDays } from '../rules/rule.ts';
@@ -19,11 +18,6 @@ import type { PatchAward, PostAward } from '../types.generated.ts';
 import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
 import { decide } from './decision.ts';
 import { noticeErrors, qualificationErrors, requireNoMending, single, supplierErrors, transitionOf } from './rules.ts';
-
-/** The tender's owner, or group admins without a token; 403 for everybody else. */
-export const requireWriter = (tender: StoredTender, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
-  if (!isAdmin(actor) && !isOwner(tender, actor, token)) throw forbidden();
-};
 
 export const listAwards =
   (room: TenderRoom): Handler =>
@@ -54,7 +48,7 @@ const answerErrors = (tender: StoredTender, { requirementResponses = [] }: Award
 
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
-  requireWriter(before, call);
+  requireOwnerOrAdmin(before, call);
   const patch = call.data();
   const next = merged(old, patch, call.sent);
   const isSame = sameValue(next, old);
@@ -111,7 +105,7 @@ export const awardDocuments: PartWithDocuments = {
   withDocuments: (tender, { award }, documents) => withAward(tender, { ...awardOf(tender, award), documents }),
   authorOf: ({ before, procedure }, call, verb) => {
     const isBot = call.actor.group === 'bots';
-    if (!isBot) requireWriter(before, call);
+    if (!isBot) requireOwnerOrAdmin(before, call);
     const adding = isBot ? 'add award document as bot' : 'add award document';
     requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
     requireAwardLot(before, awardOf(before, call.params.award), `Can ${verb} document only in active lot status`);

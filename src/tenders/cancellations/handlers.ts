@@ -1,5 +1,4 @@
 /** Cancellations of a tender or of its lots (tender.md §7.12, §13.3). */
-import { isAdmin } from '../../domain/actor.ts';
 import { byDateModified, latestOf } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
@@ -7,11 +6,11 @@ import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { inlineDocuments, type PartWithDocuments, partDocumentErrors } from '../documents/part.ts';
 import { newId } from '../ids.ts';
-import { isOwner } from '../owner.ts';
+import { requireOwnerOrAdmin } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
-import type { StoredTender, TenderRecord } from '../tender.ts';
+import type { TenderRecord } from '../tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../types.generated.ts';
 import { shownDocument } from '../view.ts';
 import { withLotCancelled, withTenderCancelled } from './effects.ts';
@@ -38,13 +37,8 @@ const show = (room: TenderRoom, { documents = [], ...cancellation }: Cancellatio
     documents: byDateModified(latestOf(documents)).map((document) => shownDocument(document, room.deps.documents)),
   });
 
-/** The tender's owner, or group admins without a token; 403 for everybody else. */
-const requireWriter = (tender: StoredTender, { actor, token }: Call): void => {
-  if (!isAdmin(actor) && !isOwner(tender, actor, token)) throw forbidden();
-};
-
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
-  requireWriter(before, call);
+  requireOwnerOrAdmin(before, call);
   requireStatus(procedure, 'cancel', before.status);
 };
 
@@ -133,7 +127,7 @@ export const cancellationDocuments: PartWithDocuments = {
   }),
   authorOf: (opened, call, verb) => {
     const { before, procedure } = opened;
-    requireWriter(before, call);
+    requireOwnerOrAdmin(before, call);
     const { status } = cancellationOf(before, call.params.cancellation);
     if (!procedure.allowed.cancel.some((one) => one === before.status)) {
       throw forbidden(`Can't ${verb} document in current (${before.status}) tender status`);

@@ -7,7 +7,7 @@ import type { Call } from '../../http/route.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { isOwner } from '../owner.ts';
 import type { TenderRoom } from '../room.ts';
-import { refusalOf, requireStatus } from '../rules/status.ts';
+import { refusalOf, requireStatus, type Verb } from '../rules/status.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../tender.ts';
 import { shownDocument } from '../view.ts';
 import type { Side } from './rules.ts';
@@ -35,7 +35,7 @@ export interface ClaimPlace {
   claims(tender: TenderRecord, params: Params): readonly ClaimRecord[];
   withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
   /** 403 in statuses of the tender in which they, or their documents, are not written. */
-  requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string): void;
+  requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string, verb?: Verb): void;
   /** Whether readers are told who claimed (tender.md §6.4). */
   readonly showsAuthor: boolean;
 }
@@ -56,8 +56,8 @@ export const ofTender: ClaimPlace = {
   path: ({ complaint }) => `complaints/${complaint}`,
   claims: ({ complaints }) => listOf(complaints),
   withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
-  requireStatus: (_, write, status) => {
-    if (!status.startsWith('active.')) throw forbidden(refusalOf(write, status));
+  requireStatus: (_, write, status, verb) => {
+    if (!status.startsWith('active.')) throw forbidden(refusalOf(write, status, verb));
   },
   showsAuthor: false,
 };

@@ -1,5 +1,8 @@
 /** Claims on awards, and those that older data have on tenders (tender.md §7.10, §13.2). Load, decide, save, show. */
-import { created, type Handler, shown } from '../../http/route.ts';
+import { mergedDeep } from '../../domain/merge.ts';
+import { isPlainObject } from '../../domain/plain.ts';
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import type { Accepts } from '../../validation/validator.ts';
 import { appendToTender, editTender } from '../changing.ts';
 import { inlineDocuments, type PartWithDocuments } from '../documents/part.ts';
 import { hashSecret, newId, newSecret } from '../ids.ts';
@@ -8,7 +11,7 @@ import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import { partyErrors } from '../rules/parties.ts';
 import type { ClaimRecord } from '../tender.ts';
-import type { PatchClaim, PostClaim } from '../types.generated.ts';
+import type { Organization, PatchClaim, PostClaim } from '../types.generated.ts';
 import {
   awardOf,
   type ClaimPlace,
@@ -21,7 +24,9 @@ import {
   sidesOf,
   withClaim,
 } from './claims.ts';
-import { changedClaim, documentAuthor, requireClaimable, requireOpenClaim, saysNothing } from './rules.ts';
+import { type ClaimChange, changedClaim, documentAuthor, requireClaimable, requireOpenClaim, saysNothing } from './rules.ts';
+
+const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
 export const listClaims =
   (room: TenderRoom, place: ClaimPlace): Handler =>
@@ -69,6 +74,14 @@ export const addClaim =
     return created(showClaim(room, ofAward, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
   };
 
+/** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (tender.md §1.6). */
+const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ClaimRecord, call: Call<PatchClaim>): ClaimChange => {
+  const { author: part, ...patch } = call.data();
+  if (part === undefined) return patch;
+  const sent = isPlainObject(call.sent) ? call.sent.author : part;
+  return { ...patch, author: deps.validator.check(wholeAuthor, mergedDeep(before, sent), ['data', 'author']) };
+};
+
 /** A change by who made the claim, or an answer by the buyer. */
 export const changeClaim =
   (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
@@ -78,7 +91,7 @@ export const changeClaim =
       const sides = sidesOf(before, claim, call);
       place.requireStatus(procedure, 'update claim', before.status);
       requireOpenClaim(claim);
-      const patch = call.data();
+      const patch = withWholeAuthor(room, claim, call);
       if (patch.author !== undefined) refuse(partyErrors(patch.author, ['data', 'author'], context));
       if (saysNothing(claim, patch)) return { next: before, gives: claim };
       const { next, errors } = changedClaim(claim, patch, sides, call.now);
@@ -98,7 +111,7 @@ export const claimDocuments = (place: ClaimPlace): PartWithDocuments => ({
   authorOf: ({ before, procedure }, call, verb) => {
     const claim = claimOf(place, before, call.params);
     const sides = sidesOf(before, claim, call);
-    place.requireStatus(procedure, 'document claim', before.status);
+    place.requireStatus(procedure, 'document claim', before.status, verb);
     return documentAuthor(claim, sides, verb);
   },
 });

@@ -13,6 +13,9 @@ export type Side = 'complaint_owner' | 'tender_owner';
 type Status = Claim['status'];
 type Field = keyof PatchClaim;
 
+/** A PATCH whose author is whole. */
+export type ClaimChange = Omit<PatchClaim, 'author'> & Partial<Pick<Claim, 'author'>>;
+
 interface Move {
   readonly by: Side;
   readonly from: readonly Status[];
@@ -59,10 +62,10 @@ export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, c
 };
 
 /** Whether a PATCH says anything that the claim does not say already. */
-export const saysNothing = (claim: Claim, patch: PatchClaim): boolean =>
+export const saysNothing = (claim: Claim, patch: ClaimChange): boolean =>
   Object.entries(patch).every(([field, value]) => sameValue(Reflect.get(claim, field), value));
 
-const moveOf = (claim: Claim, patch: PatchClaim, sides: readonly Side[]): Move => {
+const moveOf = (claim: Claim, patch: ClaimChange, sides: readonly Side[]): Move => {
   const to = patch.status ?? claim.status;
   const found = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
   if (found === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
@@ -75,7 +78,7 @@ const answerErrors = ({ resolution = '', resolutionType }: Claim): readonly Fiel
   return [];
 };
 
-const errorsOf = (move: Move, next: Claim, patch: PatchClaim): readonly FieldError[] => {
+const errorsOf = (move: Move, next: Claim, patch: ClaimChange): readonly FieldError[] => {
   const sent = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
   if (sent.length > 0) return sent.map((field) => extraForbidden(['data', field]));
   if (move.to === 'answered') return answerErrors(next);
@@ -91,7 +94,7 @@ const datesOf = ({ to }: Move, now: Date): Partial<Claim> => {
 /** The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move. */
 export const changedClaim = <T extends Claim>(
   claim: T,
-  patch: PatchClaim,
+  patch: ClaimChange,
   sides: readonly Side[],
   now: Date,
 ): { readonly next: T; readonly errors: readonly FieldError[] } => {

@@ -2,16 +2,26 @@
 import { forbidden } from '../../domain/problem.ts';
 import type { Procedure, Write } from '../../procedures/procedure.ts';
 
+/** What is tried, for writes of one table entry that are refused with different verbs. */
+export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
+
+type Text = (status: string, allowed: readonly string[], verb?: Verb) => string;
+
 /** tender.md §13.4. */
-const notForCriteria = (verb: string) => (_: string, allowed: readonly string[]) =>
-  `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`;
+const notForCriteria =
+  (byDefault: Verb): Text =>
+  (_, allowed, verb = byDefault) =>
+    `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`;
 
-type Text = (status: string) => string;
+const writeDocument =
+  (byDefault: Verb): Text =>
+  (status, _, verb = byDefault) =>
+    `Can't ${verb} document in current (${status}) tender status`;
 
-const addDocument: Text = (status) => `Can't add document in current (${status}) tender status`;
-const updateDocument: Text = (status) => `Can't update document in current (${status}) tender status`;
+const addDocument = writeDocument('add');
+const updateDocument = writeDocument('update');
 
-const refusals: Readonly<Record<Write, (status: string, allowed: readonly string[]) => string>> = {
+const refusals: Readonly<Record<Write, Text>> = {
   'patch tender': (status) => `Can't update tender in current (${status}) status`,
   'add lot': (status) => `Can't add lot in current (${status}) tender status`,
   'update lot': (status) => `Can't update lot in current (${status}) tender status`,
@@ -48,13 +58,14 @@ const refusals: Readonly<Record<Write, (status: string, allowed: readonly string
   cancel: (status) => `Can't perform cancellation in current (${status}) tender status`,
   'add claim': (status) => `Can't add complaint in current (${status}) tender status`,
   'update claim': (status) => `Can't update complaint in current (${status}) tender status`,
-  'document claim': (status) => `Can't add document in current (${status}) tender status`,
+  'document claim': addDocument,
 };
 
 /** The text of a refusal, for writes of which something else than the procedure says when. */
-export const refusalOf = (write: Write, status: string): string => refusals[write](status, []);
+export const refusalOf = (write: Write, status: string, verb?: Verb): string => refusals[write](status, [], verb);
 
-/** Throws 403 with the exact text when the procedure does not allow this write in this status. */
-export const requireStatus = (procedure: Procedure, write: Write, status: string): void => {
-  if (!procedure.allowed[write].some((one) => one === status)) throw forbidden(refusals[write](status, procedure.allowed[write]));
+/** Throws 403 with the exact text when the procedure does not allow this write in this status; `verb` where the write has several. */
+export const requireStatus = (procedure: Procedure, write: Write, status: string, verb?: Verb): void => {
+  const allowed = procedure.allowed[write];
+  if (!allowed.some((one) => one === status)) throw forbidden(refusals[write](status, allowed, verb));
 };

@@ -242,6 +242,9 @@ describe('Documents of a bid', () => {
     const answer = await onBid(registry, bid, 'DELETE', `/documents/${id}`);
     expect(answer.status).to.equal(403);
     expect(answer.body.details).to.equal("Can't delete document when bid in current (pending) status");
+    await storeFields(registry, tender, { status: 'complete' });
+    const late = await onBid(registry, bid, 'DELETE', `/documents/${id}`);
+    expect([late.status, late.body.details]).to.deep.equal([403, "Can't delete document in current (complete) tender status"]);
   });
 
   it('are all kept when 16 come at once', async () => {

@@ -121,9 +121,15 @@ describe('Answers of a bid to requirements', () => {
     expect((await registry.ask('GET', path, owner)).body.details).to.equal("Can't view bid in current (active.tendering) tender status");
     expect((await registry.ask('PATCH', path, { ...owner, body: { data: {} } })).body.details).to.equal('Forbidden');
     await storeFields(registry, tender, { status: 'active.qualification' });
-    expect((await add([answer(second)])).body.details).to.equal(
-      "Can't post object if tender not in ['draft', 'active.tendering'] statuses",
-    );
+    const own = `/requirement_responses/${data[0].id}`;
+    const late = {
+      post: await add([answer(second)]),
+      patch: await onBid(registry, bid, 'PATCH', own, { value: true }),
+      delete: await onBid(registry, bid, 'DELETE', own),
+    };
+    for (const [verb, refused] of Object.entries(late)) {
+      expect(refused.body.details).to.equal(`Can't ${verb} object if tender not in ['draft', 'active.tendering'] statuses`);
+    }
     expect((await registry.ask('GET', path)).status).to.equal(200);
   });
 });

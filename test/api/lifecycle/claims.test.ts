@@ -188,6 +188,39 @@ describe('A claim on an award', () => {
     expect([again.status, again.body.details]).to.deep.equal([403, "Can't update complaint in current (resolved) status"]);
   });
 
+  it('keeps of its author what a change does not name: objects change key by key, lists by position', async () => {
+    const contacts = [
+      { name: 'Перша', email: 'a@example.org' },
+      { name: 'Друга', email: 'b@example.org' },
+    ];
+    const whole = { ...author, name_en: 'Library', additionalContactPoints: contacts };
+    const { body: made } = await post(body({ author: whole }));
+    const claim = { id: made.data.id, token: made.access.token };
+    const part = {
+      identifier: { legalName: 'Бібліотека' },
+      name_en: null,
+      additionalContactPoints: [{}, { telephone: '+380441112233' }],
+    };
+    const changed = await byOwner(claim, { author: part });
+    expect(changed.status, changed.text).to.equal(200);
+    expect(changed.body.data.author).to.deep.equal({
+      ...author,
+      identifier: { ...Object(author.identifier), legalName: 'Бібліотека' },
+      additionalContactPoints: [contacts[0], { ...contacts[1], telephone: '+380441112233' }],
+    });
+    const { rev } = await storedTender(registry, tender);
+    expect((await byOwner(claim, { author: { identifier: { legalName: 'Бібліотека' } } })).body).to.deep.equal(changed.body);
+    expect((await storedTender(registry, tender)).rev).to.equal(rev);
+    expect(errorsIn(await byOwner(claim, { author: { identifier: { id: null }, address: { planet: 'Земля' } } }))).to.deep.equal([
+      'extra_forbidden data.author.address.planet: Extra inputs are not permitted',
+    ]);
+    expect(errorsIn(await byOwner(claim, { author: { identifier: { id: null } } }))).to.deep.equal([
+      'missing data.author.identifier.id: Field required',
+    ]);
+    const silent = await byOwner(claim, { author: { contactPoint: { email: null, telephone: null } } });
+    expect(errorsIn(silent)).to.deep.equal(['data.author.contactPoint.email: telephone or email should be present']);
+  });
+
   for (const status of ['draft', 'claim', 'answered']) {
     it(`is withdrawn from ${status}`, async () => {
       const claim = await made();

@@ -100,8 +100,12 @@ const bidDocuments = (list: string, file: object): Verb[] => {
     // The bid was sent in, so that its documents stay.
     write(`DELETE ${path}/:document`, {
       ...ofBid,
-      by: { bidder: [] },
-      text: (status) => `Can't delete document when bid in current (${stands(status)}) status`,
+      by,
+      text: documentText('delete'),
+      instead: (role, status) =>
+        role === 'bidder' && by.bidder.includes(status)
+          ? refused(`Can't delete document when bid in current (${stands(status)}) status`)
+          : undefined,
     }),
   ];
 };
@@ -111,18 +115,18 @@ const bidResponses: Verb[] = [
     secretRead(`${B}/requirement_responses${below}`, 'bid', { ids: { evidence: bidEvidence } }),
   ),
   ...[
-    { row: `POST ${B}/requirement_responses`, data: [{ requirement: { id: toBidder }, value: true }] },
-    { row: `PATCH ${B}/requirement_responses/:response`, data: { value: true } },
-    { row: `DELETE ${B}/requirement_responses/:response` },
-    { row: `POST ${B}/requirement_responses/:response/evidences`, data: { title: 'Ще одна', type: 'statement' } },
-    { row: `PATCH ${B}/requirement_responses/:response/evidences/:evidence`, data: { title: 'Інша' } },
-    { row: `DELETE ${B}/requirement_responses/:response/evidences/:evidence` },
-  ].map(({ row, data }) =>
-    write(row, {
+    { verb: 'POST', below: '', data: [{ requirement: { id: toBidder }, value: true }] },
+    { verb: 'PATCH', below: '/:response', data: { value: true } },
+    { verb: 'DELETE', below: '/:response' },
+    { verb: 'POST', below: '/:response/evidences', data: { title: 'Ще одна', type: 'statement' } },
+    { verb: 'PATCH', below: '/:response/evidences/:evidence', data: { title: 'Інша' } },
+    { verb: 'DELETE', below: '/:response/evidences/:evidence' },
+  ].map(({ verb, below, data }) =>
+    write(`${verb} ${B}/requirement_responses${below}`, {
       ...ofBid,
       ids: { evidence: bidEvidence },
       by: { bidder: tendering },
-      text: () => "Can't post object if tender not in ['draft', 'active.tendering'] statuses",
+      text: () => `Can't ${verb.toLowerCase()} object if tender not in ['draft', 'active.tendering'] statuses`,
       data,
     }),
   ),
@@ -225,7 +229,7 @@ const claims: Verb[] = [
   ),
 ];
 
-/** Of a claim that waits for its answer the buyer writes documents, of one that is answered who made it; §13.2 has one text. */
+/** Of a claim that waits for its answer the buyer writes documents, of one that is answered who made it. */
 const claimDocuments = (file: object): Verb[] => {
   const by = each(['buyer', 'claimant'], awarding);
   const closed = (role: Role, verb: string, state: string) => within(role, `Can't ${verb} document in current (${state}) complaint status`);
@@ -234,7 +238,7 @@ const claimDocuments = (file: object): Verb[] => {
       ...ofAward,
       ids: { award: activeAward },
       by,
-      text: documentText('add'),
+      text: documentText(verb),
       data,
       instead: closed('claimant', verb, 'claim'),
     }),
@@ -243,7 +247,7 @@ const claimDocuments = (file: object): Verb[] => {
       says: 'when it is answered',
       ids: { award: activeAward, complaint: answeredClaim, document: claimantDocument },
       by,
-      text: documentText('add'),
+      text: documentText(verb),
       data,
       instead: closed('buyer', verb, 'answered'),
     }),

@@ -6,9 +6,9 @@ import type { BidRecord } from '../../tender.ts';
 import type { Document } from '../../types.generated.ts';
 import { isMendedNow, requireTenderingPeriod } from '../access.ts';
 
-type Verb = 'add' | 'update';
+type Verb = 'add' | 'update' | 'delete';
 
-const participles = { add: 'added', update: 'updated' } as const;
+const participles = { add: 'added', update: 'updated', delete: 'deleted' } as const;
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner brings documents. */
@@ -21,7 +21,7 @@ const requireActiveAward = ({ before }: Opened, bid: BidRecord, verb: Verb): voi
 /** Status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award. */
 export const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
   if (!isMendedNow(opened, bid)) {
-    requireStatus(opened.procedure, `${verb} bid document`, opened.before.status);
+    requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
     requireActiveAward(opened, bid, verb);
   }
   if (opened.before.status === 'active.tendering') requireTenderingPeriod(opened, 'Document', participles[verb]);
@@ -36,9 +36,8 @@ export const requireSameConfidentiality = ({ before: { status } }: Opened, befor
   }
 };
 
-/** A document is taken back only with a bid that was not sent in yet. */
+/** A document is taken back when it could be changed, and only from a bid that was not sent in yet. */
 export const requireRemovable = (opened: Opened, bid: BidRecord): void => {
+  requireDocumentTime(opened, bid, 'delete');
   if (bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
-  requireStatus(opened.procedure, 'update bid document', opened.before.status);
-  requireTenderingPeriod(opened, 'Document', 'deleted');
 };

@@ -24,6 +24,9 @@ import { showEvidence, showResponse } from './reading.ts';
 
 type Responses = readonly RequirementResponse[];
 
+/** New answers are appended, what is there is edited. */
+type AnswerVerb = 'post' | 'patch' | 'delete';
+
 /** 404 `Requirement response not found.` */
 export const responseOfPath = ({ requirementResponses = [] }: BidRecord, { response: id }: Call['params']): RequirementResponse => {
   const found = requirementResponses.find((response) => response.id === id);
@@ -56,7 +59,7 @@ const namedPart = (bid: BidRecord, { params }: Call): object => {
 const write = async (
   room: TenderRoom,
   call: Call,
-  how: 'append' | 'edit',
+  verb: AnswerVerb,
   change: (bid: BidRecord) => Responses,
 ): Promise<[StoredTender, BidRecord]> => {
   const decide = (opened: Opened, bid: BidRecord) => {
@@ -64,7 +67,7 @@ const write = async (
     if (call.params.response !== undefined) namedPart(bid, call);
     requireBidOwner(bid, call);
     if (!isMendedNow(opened, bid)) {
-      requireStatus(procedure, 'answer criteria in bid', before.status);
+      requireStatus(procedure, 'answer criteria in bid', before.status, verb);
       requireTenderingPeriod(opened, 'Bid', 'updated');
     }
     const requirementResponses = [...change(bid)];
@@ -74,7 +77,7 @@ const write = async (
     return { next: withBid(before, after), gives: null, moves: isPublicSave(before) };
   };
   const part = (bid: BidRecord) => namedPart(bid, call);
-  const { tender } = await (how === 'append' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
+  const { tender } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
   return [tender, bidOfPath(tender, call.params)];
 };
 
@@ -93,7 +96,7 @@ export const addResponses =
   (room: TenderRoom): Handler<PostRequirementResponses> =>
   async (call) => {
     const ids: string[] = [];
-    const [tender, bid] = await write(room, call, 'append', ({ requirementResponses = [] }) => {
+    const [tender, bid] = await write(room, call, 'post', ({ requirementResponses = [] }) => {
       const fresh = responsesOf(call.data());
       ids.splice(0, ids.length, ...fresh.map(({ id }) => id));
       return [...requirementResponses, ...fresh];
@@ -104,7 +107,7 @@ export const addResponses =
 export const changeResponse =
   (room: TenderRoom): Handler<PatchRequirementResponse> =>
   async (call) => {
-    const [tender, bid] = await write(room, call, 'edit', (stored) => {
+    const [tender, bid] = await write(room, call, 'patch', (stored) => {
       const before = responseOfPath(stored, call.params);
       const { evidences, ...data } = call.data();
       const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
@@ -117,7 +120,7 @@ export const removeResponse =
   (room: TenderRoom): Handler =>
   async (call) => {
     const removed: RequirementResponse[] = [];
-    const [tender] = await write(room, call, 'edit', (stored) => {
+    const [tender] = await write(room, call, 'delete', (stored) => {
       const gone = responseOfPath(stored, call.params);
       removed.splice(0, removed.length, gone);
       return (stored.requirementResponses ?? []).filter(({ id }) => id !== gone.id);
@@ -126,13 +129,8 @@ export const removeResponse =
   };
 
 /** Changes the evidences of the answer of the path. */
-const writeEvidences = (
-  room: TenderRoom,
-  call: Call,
-  how: 'append' | 'edit',
-  change: (evidences: readonly Evidence[]) => readonly Evidence[],
-) =>
-  write(room, call, how, (stored) => {
+const writeEvidences = (room: TenderRoom, call: Call, verb: AnswerVerb, change: (evidences: readonly Evidence[]) => readonly Evidence[]) =>
+  write(room, call, verb, (stored) => {
     const response = responseOfPath(stored, call.params);
     return withResponse(stored, { ...response, evidences: [...change(response.evidences ?? [])] });
   });
@@ -141,7 +139,7 @@ export const addEvidence =
   (room: TenderRoom): Handler<PostEvidence> =>
   async (call) => {
     const made: Evidence[] = [];
-    const [tender] = await writeEvidences(room, call, 'append', (evidences) => {
+    const [tender] = await writeEvidences(room, call, 'post', (evidences) => {
       made.splice(0, made.length, ...withIds([call.data()], 'id'));
       return [...evidences, ...made];
     });
@@ -153,7 +151,7 @@ export const addEvidence =
 export const changeEvidence =
   (room: TenderRoom): Handler<PatchEvidence> =>
   async (call) => {
-    const [, bid] = await writeEvidences(room, call, 'edit', (evidences) =>
+    const [, bid] = await writeEvidences(room, call, 'patch', (evidences) =>
       evidences.map((one) => (one.id === call.params.evidence ? merged(one, call.data(), call.sent) : one)),
     );
     return shown(showEvidence(room, evidenceOfPath(responseOfPath(bid, call.params), call.params)));
@@ -163,7 +161,7 @@ export const removeEvidence =
   (room: TenderRoom): Handler =>
   async (call) => {
     const removed: Evidence[] = [];
-    await writeEvidences(room, call, 'edit', (evidences) => {
+    await writeEvidences(room, call, 'delete', (evidences) => {
       removed.splice(0, removed.length, ...evidences.filter(({ id }) => id === call.params.evidence));
       return evidences.filter(({ id }) => id !== call.params.evidence);
     });
