@@ -1,41 +1,21 @@
 /** Criteria of a tender over HTTP (tender.md §13.4, §8.3 P1, P2, step 22, §7.2 DELETE). */
 import { expect } from 'chai';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
-import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import {
+  criterion,
+  criterionId,
+  evidenceId,
+  groupId,
+  guarantee,
+  ofCriterion,
+  ofGroup,
+  ofRequirement,
+  requirementId,
+} from '../../support/criteria.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { callers, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
-
-const criterionId = '30000000000000000000000000000001';
-const groupId = '30000000000000000000000000000002';
-const requirementId = '30000000000000000000000000000003';
-const evidenceId = '30000000000000000000000000000004';
-
-const requirement = (overrides: Body = {}): Body => ({
-  id: requirementId,
-  title: 'Є договір',
-  dataType: 'boolean',
-  expectedValue: true,
-  ...overrides,
-});
-
-const criterion = (overrides: Body = {}, requirements: Body[] = [requirement()]): Body => ({
-  id: criterionId,
-  title: 'Досвід виконання договорів',
-  description: 'Аналогічні договори',
-  source: 'tenderer',
-  relatesTo: 'tenderer',
-  classification: { scheme: 'LAW922', id: 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY.EXPERIENCE' },
-  legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон' }, article: '16.2.3' }],
-  requirementGroups: [{ id: groupId, description: 'Підтверджується, що', requirements }],
-  ...overrides,
-});
-
-const guarantee = { classification: { scheme: 'LAW922', id: 'CRITERION.OTHER.BID.GUARANTEE' }, relatesTo: 'lot', relatedItem: lotId };
-
-const ofCriterion = `/criteria/${criterionId}`;
-const ofGroup = `${ofCriterion}/requirement_groups/${groupId}`;
-const ofRequirement = `${ofGroup}/requirements/${requirementId}`;
 
 describe('Criteria of a tender', () => {
   let registry: TestRegistry;
@@ -51,11 +31,6 @@ describe('Criteria of a tender', () => {
 
   const add = (...list: Body[]) => write(registry, tender, 'POST', '/criteria', list);
   const read = async (path = '') => (await registry.ask('GET', `${tender.path}/criteria${path}`)).body.data;
-  const refusal = async (...list: Body[]): Promise<string[]> => {
-    const answer = await add(...list);
-    expect(answer.status).to.equal(400);
-    return errorsIn(answer);
-  };
 
   it('are added as a list and shown in the tender and under their paths', async () => {
     const answer = await add(criterion());
@@ -140,105 +115,6 @@ describe('Criteria of a tender', () => {
     expect((await read(ofRequirement.slice('/criteria'.length))).title).to.equal('Є новий договір');
   });
 
-  describe('sent with their parts whole', () => {
-    const other = { id: '30000000000000000000000000000009', title: 'Є досвід', expectedValue: true };
-    /** The group with these requirements beside a new one. */
-    const groups = (...requirements: Body[]): Body => ({
-      requirementGroups: [
-        { id: groupId, requirements },
-        { description: 'Або', requirements: [{ title: 'Інше' }] },
-      ],
-    });
-    const requirementsIn = (answer: Answer): Body[] => answer.body.data.requirementGroups[0].requirements;
-
-    it('replace their groups in a draft: what is known keeps its id and date, what is not sent is gone', async () => {
-      const [first] = (await add(criterion({}, [requirement(), requirement({ ...other, dataType: undefined })]))).body.data;
-      registry.clock.set(new Date(monday.getTime() + 60_000));
-      const changed = await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є два' }), { title: 'Нове' }));
-      expect(changed.status, changed.text).to.equal(200);
-      const [old, fresh] = requirementsIn(changed);
-      const [stored] = first.requirementGroups[0].requirements;
-      expect(old).to.include({ id: requirementId, title: 'Є два', datePublished: stored.datePublished });
-      expect(old?.dateModified).to.be.a('string').and.not.equal(stored.datePublished);
-      expect(fresh?.datePublished).to.equal(old?.dateModified);
-      expect(changed.body.data.requirementGroups.map(({ requirements }: { requirements: Body[] }) => requirements.length)).to.deep.equal([
-        2, 1,
-      ]);
-      expect(changed.body.data.requirementGroups[0]).to.not.have.property('description');
-      expect(changed.body.data.title).to.equal(first.title);
-      const known = { id: groupId, requirements: [requirement({ title: 'Є два' })] };
-      const once = await write(registry, tender, 'PATCH', ofCriterion, { requirementGroups: [known] });
-      const { rev } = await storedTender(registry, tender);
-      expect((await write(registry, tender, 'PATCH', ofCriterion, { requirementGroups: [known] })).body).to.deep.equal(once.body);
-      expect((await storedTender(registry, tender)).rev).to.equal(rev);
-      registry.clock.set(monday);
-    });
-
-    it('replace the requirements of a group, and the evidences of a requirement, with the same rules', async () => {
-      await add(criterion());
-      const group = await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement({ title: 'Є' }), other] });
-      expect(group.body.data.requirements.map(({ title }: Body) => title)).to.deep.equal(['Є', 'Є досвід']);
-      const evidences = await write(registry, tender, 'PATCH', ofRequirement, {
-        eligibleEvidences: [{ title: 'Договір', type: 'document' }],
-      });
-      expect(evidences.body.data.eligibleEvidences.map(({ title }: Body) => title)).to.deep.equal(['Договір']);
-      const refused = [
-        await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ unit: { code: 'H87', name: 'штука' } }))),
-        await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement(), { ...other, id: requirementId }] }),
-        await write(registry, tender, 'PATCH', ofGroup, { requirements: [] }),
-      ];
-      expect(refused.map(errorsIn).map(([error]) => error)).to.deep.equal([
-        'extra_forbidden data.requirementGroups.0.requirements.0.unit: Extra inputs are not permitted',
-        'data: Requirement id should be uniq for all requirements in tender',
-        'too_short data.requirements: List should have at least 1 item after validation, not 0',
-      ]);
-    });
-
-    it('keep published requirements, which only PUT replaces; new groups and requirements may come', async () => {
-      await add(criterion());
-      await storeFields(registry, tender, { status: 'active.enquiries' });
-      await write(registry, tender, 'PUT', ofRequirement, { title: 'Є новий' });
-      const grown = await write(registry, tender, 'PATCH', ofCriterion, groups(requirement({ title: 'Є новий' }), other));
-      expect(grown.status, grown.text).to.equal(200);
-      expect(requirementsIn(grown).map(({ status, title }) => `${status} ${title}`)).to.deep.equal([
-        'cancelled Є договір',
-        'active Є новий',
-        'active Є досвід',
-      ]);
-      const changed = await write(registry, tender, 'PATCH', ofGroup, { requirements: [requirement({ title: 'Змінене' }), other] });
-      const gone = await write(registry, tender, 'PATCH', ofGroup, { requirements: [other] });
-      expect([changed, gone].map(({ status, body }) => [status, body.details])).to.deep.equal([
-        [403, "Can't patch object if tender not in ['draft'] statuses"],
-        [403, "Can't delete object if tender not in ['draft'] statuses"],
-      ]);
-    });
-
-    it('come with a PATCH of the tender too: all of them, by the same rules; an empty list removes them', async () => {
-      const sent = await patchTender(registry, tender, { criteria: [criterion()] });
-      expect(sent.status, sent.text).to.equal(200);
-      expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0]).to.include({ id: requirementId, status: 'active' });
-      expect(sent.body.data.criteria[0].requirementGroups[0].requirements[0].datePublished).to.be.a('string');
-      const { rev } = await storedTender(registry, tender);
-      expect((await patchTender(registry, tender, { criteria: [criterion()] })).body).to.deep.equal(sent.body);
-      expect((await storedTender(registry, tender)).rev).to.equal(rev);
-      const refused = await patchTender(registry, tender, { criteria: [criterion({ legislation: [] })] });
-      expect(errorsIn(refused)).to.deep.equal(['missing data.criteria.0.legislation: Field required']);
-      const doubled = await patchTender(registry, tender, { criteria: [criterion(), criterion()] });
-      expect(errorsIn(doubled)).to.deep.equal(['data.criteria: Criterion id should be uniq for all criterions']);
-      await storeFields(registry, tender, { status: 'active.enquiries' });
-      const changed = await patchTender(registry, tender, { criteria: [criterion({}, [requirement({ title: 'Змінене' })])] });
-      expect([changed.status, changed.body.details]).to.deep.equal([403, "Can't patch object if tender not in ['draft'] statuses"]);
-      expect((await patchTender(registry, tender, { criteria: [] })).body.data).to.not.have.property('criteria');
-    });
-
-    it('may concern an item whose id is a word', async () => {
-      const own = await createTender(registry, { items: [item({ id: 'папір', relatedLot: lotId })] });
-      const answer = await write(registry, own, 'POST', '/criteria', [criterion({ relatesTo: 'item', relatedItem: 'папір' })]);
-      expect(answer.status, answer.text).to.equal(201);
-      expect(answer.body.data[0].relatedItem).to.equal('папір');
-    });
-  });
-
   describe('by status', () => {
     const writes: [string, string, string, unknown, string[]][] = [
       [
@@ -301,90 +177,6 @@ describe('Criteria of a tender', () => {
       }
     });
   }
-
-  describe('are refused', () => {
-    const at = 'data.0.requirementGroups.0.requirements.0';
-    const cases: [string, Body, Body, string][] = [
-      ['a text without choices', {}, { dataType: 'string', expectedValue: undefined }, `missing ${at}.expectedValues: Field required`],
-      [
-        'a text without the least count',
-        {},
-        { dataType: 'string', expectedValue: undefined, expectedValues: ['a'] },
-        `missing ${at}.expectedMinItems: Field required`,
-      ],
-      [
-        'a text with a unit',
-        {},
-        { dataType: 'string', expectedValue: undefined, expectedValues: ['a'], expectedMinItems: 1, unit: { code: 'H87', name: 'шт' } },
-        `extra_forbidden ${at}.unit: Extra inputs are not permitted`,
-      ],
-      [
-        'choices that repeat',
-        {},
-        { dataType: 'string', expectedValue: undefined, expectedValues: ['a', 'a'], expectedMinItems: 1 },
-        `${at}.expectedValues: expectedValues should be unique`,
-      ],
-      ['yes or no with a range', {}, { minValue: 1 }, `extra_forbidden ${at}.minValue: Extra inputs are not permitted`],
-      ['yes or no of another type', {}, { expectedValue: 5 }, `bool_type ${at}.expectedValue: Input should be a valid boolean`],
-      [
-        'a number without a bound',
-        {},
-        { dataType: 'number', expectedValue: undefined, unit: { code: 'H87', name: 'шт' } },
-        `missing ${at}.expectedValue: Field required`,
-      ],
-      ['a number without a unit', {}, { dataType: 'number', expectedValue: undefined, minValue: 1 }, `missing ${at}.unit: Field required`],
-      [
-        'a range upside down',
-        {},
-        { dataType: 'integer', expectedValue: undefined, minValue: 5, maxValue: 1, unit: { code: 'H87', name: 'шт' } },
-        `${at}.maxValue: maxValue should be greater than minValue`,
-      ],
-      [
-        'a whole number that is none',
-        {},
-        { dataType: 'integer', expectedValue: 1.5, unit: { code: 'H87', name: 'шт' } },
-        `int_type ${at}.expectedValue: Input should be a valid integer`,
-      ],
-      [
-        'a lot that is not there',
-        { relatesTo: 'lot', relatedItem: unknownId },
-        {},
-        'data.0.relatedItem: relatedItem should be one of lots',
-      ],
-      ['an item that is not named', { relatesTo: 'item' }, {}, 'missing data.0.relatedItem: Field required'],
-      ['no law', { legislation: undefined }, {}, 'missing data.0.legislation: Field required'],
-    ];
-    for (const [name, ofIt, ofRequirements, text] of cases) {
-      it(name, async () => {
-        expect(await refusal(criterion(ofIt, [requirement(ofRequirements)]))).to.deep.equal([text]);
-      });
-    }
-
-    it('no law is asked for a guarantee of the contract', async () => {
-      const answer = await add(
-        criterion({ legislation: undefined, classification: { scheme: 'LAW922', id: 'CRITERION.OTHER.CONTRACT.GUARANTEE' } }),
-      );
-      expect(answer.status).to.equal(201);
-    });
-
-    it('ids and titles that repeat', async () => {
-      const other = { classification: { scheme: 'LAW922', id: 'OTHER' } };
-      expect(await refusal(criterion(), criterion(other))).to.deep.equal(['data: Criterion id should be uniq for all criterions']);
-      const group = { requirementGroups: [{ requirements: [requirement()] }] };
-      expect(await refusal(criterion(), criterion({ ...other, id: undefined, ...group }))).to.deep.equal([
-        'data: Requirement id should be uniq for all requirements in tender',
-      ]);
-      expect(await refusal(criterion({}, [requirement(), requirement({ id: undefined })]))).to.deep.equal([
-        'data: Requirement title should be uniq for one requirementGroup',
-      ]);
-    });
-
-    it('two of one classification for the same thing, with 403', async () => {
-      const group = { requirementGroups: [{ requirements: [{ title: 'A' }] }] };
-      const answer = await add(criterion(), criterion({ id: undefined, ...group }));
-      expect([answer.status, answer.body.details]).to.deep.equal([403, 'Criteria are not unique']);
-    });
-  });
 
   it('keep the quantity of an item, the item and the lot that they ask about', async () => {
     await add(
