@@ -20,8 +20,22 @@ export const fileName = (given: string | undefined): string => {
   return (/[\ud800-\udbff]$/.test(stem) ? stem.slice(0, -1) : stem) + extension;
 };
 
+/** What a media type looks like; what a client calls one may not. */
+const mediaType = /^[-\w]+\/[-.+\w]+$/;
+
 /** The header value for a download of a file with this title: always an attachment, ASCII only, never broken by the title. */
 export const attachment = (title: string | undefined): string => {
   const name = fileName(title);
   return contentDisposition(name, { type: 'attachment', fallback: name.replace(/[^\x20-\x7e]/g, '?') });
 };
+
+/** The answer that leads to a file, under a name and a type that cannot break its headers (tender.md §12). */
+export const wayToFile = (location: string, file: { readonly title?: string | undefined; readonly format?: string | undefined }) => ({
+  status: 302,
+  body: location,
+  headers: {
+    Location: location,
+    'Content-Type': mediaType.test(file.format ?? '') ? (file.format ?? '') : 'application/octet-stream',
+    'Content-Disposition': attachment(file.title),
+  },
+});

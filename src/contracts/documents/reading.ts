@@ -1,5 +1,5 @@
 /** Documents of a contract, or of a payment, as everybody reads them (tender.md §7.14, §12). */
-import { attachment } from '../../domain/attachment.ts';
+import { wayToFile } from '../../domain/attachment.ts';
 import { byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
@@ -38,19 +38,10 @@ export const listDocuments =
     return shown(asked.map((version) => showVersion(room, version)));
   };
 
-const mediaType = /^[-\w]+\/[-.+\w]+$/;
-
 const download = (room: ContractRoom, version: StoredDocument | null, key: string, now: Date): Reply => {
   if (version === null) throw notFound('Document not found.');
   if (version.confidentiality === 'buyerOnly') throw forbidden('Document download forbidden.');
-  const location = room.deps.documents.downloadLink(key, now);
-  const format = version.format ?? '';
-  const headers = {
-    Location: location,
-    'Content-Type': mediaType.test(format) ? format : 'application/octet-stream',
-    'Content-Disposition': attachment(version.title),
-  };
-  return { status: 302, body: location, headers };
+  return wayToFile(room.deps.documents.downloadLink(key, now), version);
 };
 
 /** One document with the versions before it, or with `?download=` the way to the file of any version. */

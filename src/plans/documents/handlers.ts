@@ -1,5 +1,5 @@
 /** Documents of a plan or of its milestones under their own path (plans.md §8, §9). Load, decide, save, show. */
-import { attachment } from '../../domain/attachment.ts';
+import { wayToFile } from '../../domain/attachment.ts';
 import {
   byDateModified,
   keyOf,
@@ -65,18 +65,10 @@ const savingOf =
     await room.save(before, holder.withDocuments(before, call, documents), call);
   };
 
-const mediaType = /^[-\w]+\/[-.+\w]+$/;
-
 const download = (room: PlanRoom, documents: readonly PlanDocument[], { params, now }: Call, key: string): Reply => {
   const version = versionByKey(documents, params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
-  const location = room.deps.documents.downloadLink(key, now);
-  const headers = {
-    Location: location,
-    'Content-Type': mediaType.test(version.format) ? version.format : 'application/octet-stream',
-    'Content-Disposition': attachment(version.title),
-  };
-  return { status: 302, body: location, headers };
+  return wayToFile(room.deps.documents.downloadLink(key, now), version);
 };
 
 type Made<T = unknown> = (room: PlanRoom, holder: DocumentHolder) => Handler<T>;

@@ -2,7 +2,6 @@
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { contextual, withContext } from '../context.ts';
-import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../types.generated.ts';
@@ -74,5 +73,5 @@ export const awardRows = (room: TenderRoom): Row[] => [
     handler: changeAward(room),
   }),
   ...milestoneRows(room),
-  ...partDocumentRows(`${path}/:award`, 'an award', groups('brokers', 'bots'), makePartDocuments(room, awardDocuments)),
+  ...partDocumentRows(room, awardDocuments, { path: `${path}/:award`, name: 'an award', who: groups('brokers', 'bots') }),
 ];

@@ -2,7 +2,7 @@
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { signerErrors } from '../bids/rules/submission.ts';
-import { latestVersions } from '../rules/documents.ts';
+import { signatureErrors } from '../rules/documents.ts';
 import type { AwardRecord, TenderRecord } from '../tender.ts';
 
 /** Types of which an award holds at most one (§7.9). */
@@ -56,16 +56,8 @@ export const supplierErrors = (tender: TenderRecord, { status, suppliers }: Awar
   standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
 
 /** A decision comes with its signed notice (§8.5 "required signature document"). */
-export const noticeErrors = ({ documents = [] }: AwardRecord, { documents: { signedAtAward } }: Procedure): readonly FieldError[] => {
-  const isThere = (type: string): boolean =>
-    latestVersions(documents).some(
-      ({ documentType, documentOf = 'tender', title }) =>
-        documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
-    );
-  const lacking = signedAtAward.find((type) => !isThere(type));
-  if (lacking === undefined) return [];
-  return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
-};
+export const noticeErrors = ({ documents = [] }: AwardRecord, { documents: { signedAtAward } }: Procedure): readonly FieldError[] =>
+  signatureErrors(documents, signedAtAward);
 
 const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 

@@ -2,7 +2,6 @@
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { contextual, withContext } from '../context.ts';
-import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
 import type { PatchCancellation, PostCancellation } from '../types.generated.ts';
@@ -58,5 +57,5 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeCancellation(room),
   }),
-  ...partDocumentRows(`${path}/:cancellation`, 'a cancellation', brokers, makePartDocuments(room, cancellationDocuments)),
+  ...partDocumentRows(room, cancellationDocuments, { path: `${path}/:cancellation`, name: 'a cancellation', who: brokers }),
 ];

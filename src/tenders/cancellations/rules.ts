@@ -2,7 +2,7 @@
 import { notAmong } from '../../domain/choice.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
-import { latestVersions } from '../rules/documents.ts';
+import { signatureErrors } from '../rules/documents.ts';
 import type { TenderRecord } from '../tender.ts';
 import type { Cancellation } from '../types.generated.ts';
 
@@ -54,16 +54,7 @@ export const nextStatus = (from: Status, to: Status): Status => {
 export const reportErrors = (
   { documents = [] }: Cancellation,
   { documents: { signedAtCancellation } }: Pick<Procedure, 'documents'>,
-): readonly FieldError[] => {
-  const isThere = (type: string): boolean =>
-    latestVersions(documents).some(
-      ({ documentType, documentOf = 'tender', title }) =>
-        documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
-    );
-  const lacking = signedAtCancellation.find((type) => !isThere(type));
-  if (lacking === undefined) return [];
-  return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
-};
+): readonly FieldError[] => signatureErrors(documents, signedAtCancellation);
 
 /** Types of which a cancellation holds at most one. */
 export const single = ['cancellationReport'];

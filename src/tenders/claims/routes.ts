@@ -1,7 +1,6 @@
 /** Claims on awards, and on the tender itself, where older data have them (tender.md §7.10). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { makePartDocuments } from '../documents/part.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
 import type { TenderRoom } from '../room.ts';
 import type { PatchClaim, PostClaim } from '../types.generated.ts';
@@ -45,7 +44,7 @@ const olderRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeClaim(room, ofTender),
   }),
-  ...partDocumentRows(`${older}/:complaint`, 'a claim on the tender', brokers, makePartDocuments(room, claimDocuments(ofTender))),
+  ...partDocumentRows(room, claimDocuments(ofTender), { path: `${older}/:complaint`, name: 'a claim on the tender', who: brokers }),
 ];
 
 export const claimRows = (room: TenderRoom): Row[] => [
@@ -84,5 +83,5 @@ export const claimRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeClaim(room, ofAward),
   }),
-  ...partDocumentRows(`${path}/:complaint`, 'a claim', brokers, makePartDocuments(room, claimDocuments(ofAward))),
+  ...partDocumentRows(room, claimDocuments(ofAward), { path: `${path}/:complaint`, name: 'a claim', who: brokers }),
 ];

@@ -1,13 +1,25 @@
 /** The rows of the documents of a part of a tender. */
 import { anyone, list, one, type Row, row, type Who } from '../../http/route.ts';
-import type { PartDocumentHandlers } from './part.ts';
+import type { TenderRoom } from '../room.ts';
+import type { PartWithDocuments } from './part.ts';
+import { listPartDocuments, readPartDocument, refusePartRemoval } from './part-reading.ts';
+import { addPartDocuments, addPartVersion, changePartDocument } from './part-writing.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from './schema.ts';
 
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
 const negotiates = false;
 
-/** `path`: that of the part, e.g. `/tenders/:tender/cancellations/:cancellation`; `who` writes them; `name` is for the docs. */
-export const partDocumentRows = (path: string, name: string, who: Who, handlers: PartDocumentHandlers): Row[] => [
+interface Place {
+  /** Of the part, e.g. `/tenders/:tender/cancellations/:cancellation`. */
+  readonly path: string;
+  /** How the docs call the part. */
+  readonly name: string;
+  /** Who writes its documents. */
+  readonly who: Who;
+}
+
+/** The same for every part. */
+export const partDocumentRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
   row({
     get: `${path}/documents`,
     says: `The newest version of each document of ${name}.`,
@@ -15,7 +27,7 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     query: ['all'],
     answers: list(documentView),
     negotiates,
-    handler: handlers.list,
+    handler: listPartDocuments(room, part),
   }),
   row({
     post: `${path}/documents`,
@@ -24,7 +36,7 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     accepts: createOneOrMore,
     answers: one(documentView, 201),
     negotiates,
-    handler: handlers.add,
+    handler: addPartDocuments(room, part),
   }),
   row({
     get: `${path}/documents/:document`,
@@ -33,7 +45,7 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
-    handler: handlers.read,
+    handler: readPartDocument(room, part),
   }),
   row({
     put: `${path}/documents/:document`,
@@ -42,7 +54,7 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     accepts: createDocument,
     answers: one(documentView),
     negotiates,
-    handler: handlers.addVersion,
+    handler: addPartVersion(room, part),
   }),
   row({
     patch: `${path}/documents/:document`,
@@ -51,7 +63,7 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     accepts: patchDocument,
     answers: one(documentView),
     negotiates,
-    handler: handlers.change,
+    handler: changePartDocument(room, part),
   }),
   row({
     delete: `${path}/documents/:document`,
@@ -59,6 +71,6 @@ export const partDocumentRows = (path: string, name: string, who: Who, handlers:
     who,
     answers: one(documentView),
     negotiates,
-    handler: handlers.refuseRemoval,
+    handler: refusePartRemoval(room, part),
   }),
 ];

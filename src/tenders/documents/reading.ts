@@ -1,5 +1,5 @@
 /** Documents of a tender as everybody reads them (tender.md §7.3, §12). */
-import { attachment } from '../../domain/attachment.ts';
+import { wayToFile } from '../../domain/attachment.ts';
 import { byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
@@ -40,21 +40,13 @@ export const listDocuments =
     return shown(asked.map((version) => showVersion(room, tender, version, call)));
   };
 
-const mediaType = /^[-\w]+\/[-.+\w]+$/;
-
 /** A redirect to the file for five minutes, under a name that cannot break the header. */
 const download = ({ deps }: TenderRoom, tender: StoredTender, call: Call, key: string): Reply => {
   const { params, now } = call;
   const version = versionByKey(documentsIn(tender), params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
   if (!mayReadContent(version, readerOfBid(tender, null, call))) throw forbidden('Document download forbidden.');
-  const location = deps.documents.downloadLink(key, now);
-  const headers = {
-    Location: location,
-    'Content-Type': mediaType.test(version.format) ? version.format : 'application/octet-stream',
-    'Content-Disposition': attachment(version.title),
-  };
-  return { status: 302, body: location, headers };
+  return wayToFile(deps.documents.downloadLink(key, now), version);
 };
 
 /** One document with the versions before it, or with `?download=` the way to the file of any version. */

@@ -89,12 +89,16 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
       documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
   );
 
-/** Step 26c: §8.5 "required signature document". */
-export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) => {
-  const lacking = procedure.documents.signedAtActivation.find((type) => !hasSigned(documents, type));
+/** §8.5 "required signature document": the first of these types that is not there, signed. */
+export const signatureErrors = (documents: readonly Document[], types: readonly string[]): readonly FieldError[] => {
+  const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
   return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
 };
+
+/** Step 26c. */
+export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) =>
+  signatureErrors(documents, procedure.documents.signedAtActivation);
 
 export const PROFORMA = 'contractProforma';
 

@@ -1,5 +1,5 @@
 /** Documents of a bid as a reader sees them (tender.md §6.3, §12). */
-import { attachment } from '../../../domain/attachment.ts';
+import { wayToFile } from '../../../domain/attachment.ts';
 import { byDateModified, latestOf, previousVersions, versionByKey } from '../../../domain/document-versions.ts';
 import { forbidden, notFound } from '../../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../../http/route.ts';
@@ -28,20 +28,12 @@ export const listBidDocuments =
     return shown(asked.map((document) => showDocument(documents.room, document, reader, call)));
   };
 
-const mediaType = /^[-\w]+\/[-.+\w]+$/;
-
 /** A redirect to the file for five minutes. A document that is confidential now was so in all its versions. */
 const download = ({ room }: Documents, versions: readonly Document[], newest: Document, reader: Reader, call: Call, key: string): Reply => {
   const version = versionByKey(versions, newest.id, key);
   if (version === null) throw notFound('Document not found.');
   if (!mayReadContent(newest, reader) || !mayReadContent(version, reader)) throw forbidden('Document download forbidden.');
-  const location = room.deps.documents.downloadLink(key, call.now);
-  const headers = {
-    Location: location,
-    'Content-Type': mediaType.test(version.format) ? version.format : 'application/octet-stream',
-    'Content-Disposition': attachment(version.title),
-  };
-  return { status: 302, body: location, headers };
+  return wayToFile(room.deps.documents.downloadLink(key, call.now), version);
 };
 
 /** One document with the versions before it, or with `?download=` the way to the file of any version. */
