@@ -36,6 +36,12 @@ describe('Criteria that are refused', () => {
       `missing ${at}.expectedMinItems: Field required`,
     ],
     [
+      'a text of which more than one choice is asked',
+      {},
+      { dataType: 'string', expectedValue: undefined, expectedValues: ['a', 'b'], expectedMinItems: 2 },
+      `enum ${at}.expectedMinItems: Input should be 1`,
+    ],
+    [
       'a text with a unit',
       {},
       { dataType: 'string', expectedValue: undefined, expectedValues: ['a'], expectedMinItems: 1, unit: { code: 'H87', name: 'шт' } },
