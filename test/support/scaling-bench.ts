@@ -1,7 +1,10 @@
 /**
  * What one set of three servers carries: `npx tsx test/support/scaling-bench.ts [seconds] [clients]`. Requests over HTTP
- * against one process of the registry; everything, the clients included, on this machine (docs/scaling.md "Figures").
+ * against one process of the registry, then what stands on one shard of a cluster whatever the number of shards; everything,
+ * the clients included, on this machine (docs/scaling.md "Figures").
  */
+import { openStore } from '../../src/store/client.ts';
+import { newId } from '../../src/store/ids.ts';
 
 import { askUrl, keys } from './registry.ts';
 import { startOnNodes } from './registry-on-nodes.ts';
@@ -58,6 +61,20 @@ try {
     offset = body.data?.length === 0 ? '' : (body.next_page?.offset ?? '');
     return status;
   });
+  const store = await openStore({ uri: nodes.uri, dbName: registry.dbName });
+  await measure('counter', async () => {
+    await store.sequences.next('bench');
+    return 200;
+  });
+  await measure('transaction of two records', async () => {
+    const [tenders, contracts] = [store.records<object>('tenders'), store.records<object>('contracts')];
+    await store.transaction(async (session) => {
+      await tenders.insert(newId(), { status: 'draft' }, session);
+      await contracts.insert(newId(), { status: 'pending' }, session);
+    });
+    return 200;
+  });
+  await store.close();
 } finally {
   await registry.end();
   await close();

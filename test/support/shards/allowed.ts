@@ -41,10 +41,10 @@ export const allowed: readonly Allowed[] = [
     reason: 'Once in the life of a plan.',
   },
   {
-    when: 'a tender changes hands',
-    what: 'transaction that writes tenders, transfers',
+    when: 'a tender, contract or plan changes hands',
+    what: 'transaction that writes {contracts,plans,tenders}, transfers',
     reach: 'several',
-    cost: 'as above; the same for contracts and plans',
+    cost: 'as above',
     reason: 'Rare.',
   },
   {
