@@ -96,6 +96,13 @@ const serviceMeasures = ({ settings, store, documents, feedHealth, patience = pa
     read: async () => ((await isReady({ store, feedHealth }, patience)) ? 1 : 0),
   },
   {
+    name: 'registry_start_time_seconds',
+    kind: 'gauge',
+    help: 'When the youngest process began, in seconds since 1970.',
+    together: 'max',
+    read: () => performance.timeOrigin / 1000,
+  },
+  {
     name: 'registry_schema_version',
     kind: 'gauge',
     help: 'Schema version of the store.',
