@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The first program of the client's README, for the addresses of this test. */
 const firstProgram = async (registry: TestRegistry): Promise<string> => {
-  const [, program = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(join(root, 'clients/typescript/README.md'), 'utf8')) ?? [];
+  const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(await readFile(join(root, 'clients/typescript/README.md'), 'utf8')) ?? [];
   return program.replace('http://127.0.0.1:8080', registry.url).replace('http://127.0.0.1:8081', registry.documentsUrl);
 };
 
@@ -95,19 +95,10 @@ describe('The packed client', () => {
 
   it('brings types that a strict compiler believes', async () => {
     await writeFile(join(fresh, 'consumer.ts'), consumer);
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--target',
-      'es2022',
-      '--module',
-      'nodenext',
-      '--types',
-      'node',
-      'consumer.ts',
-    ];
-    const { stdout } = await run('node', [join(root, 'node_modules/typescript/bin/tsc'), ...options], { cwd: fresh }).catch(
+    await writeFile(join(fresh, 'first.ts'), await firstProgram(registry));
+    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, target: 'es2022', module: 'nodenext', types: ['node'] };
+    await writeFile(join(fresh, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts', 'first.ts'] }));
+    const { stdout } = await run('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: fresh }).catch(
       (error) => error,
     );
     expect(stdout).to.equal('');

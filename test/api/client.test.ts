@@ -42,7 +42,7 @@ describe('The typed client', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('creates a tender, attaches the notice, publishes it, and never asks for the owner token', async () => {
+  it('creates a tender, attaches the notice, changes it, and never asks for the owner token', async () => {
     const tender = await createTender();
     const attached = await client.attach(`${tenderPath}/documents`, {
       params: params(tender),
@@ -97,6 +97,18 @@ describe('The typed client', () => {
     const { data, response } = await client.api.GET('/api/2.5/tenders');
     expect(data?.data).to.be.an('array');
     expect(response.headers.get('x-request-id')).to.match(/^req-/);
+  });
+
+  it('asks and writes under conditions', async () => {
+    const tender = await createTender();
+    const first = await client.api.GET(tenderPath, { params: params(tender) });
+    const etag = first.response.headers.get('etag') ?? '';
+    const again = await client.api.GET(tenderPath, { params: params(tender), headers: { 'If-None-Match': etag } });
+    expect(again.response.status).to.equal(304);
+    const write = (title: string) =>
+      client.patch(tenderPath, { params: params(tender), body: { data: { title } }, headers: { 'If-Match': etag } });
+    expect((await write('As it was read')).data.title).to.equal('As it was read');
+    expect((await refused(write('Too late'))).status).to.equal(412);
   });
 
   it('gives nobody but the registry its key and its tokens', async () => {
