@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
+import { uploadDocument } from '../support/documents.ts';
 import { askPlainly } from '../support/plain-http.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, patchTender, tenders } from '../support/tenders.ts';
@@ -37,6 +38,15 @@ describe('A conditional GET', () => {
     for (const sent of ['"other"', tag.slice(1, -1), tag.slice(0, -1), '', '"*"', `${tag.slice(0, -1)}x"`]) {
       expect((await plain(tender.path, { 'If-None-Match': sent })).status, sent).to.equal(200);
     }
+  });
+
+  it('does not change by time alone', async () => {
+    const file = await uploadDocument(registry, { title: 'a.pdf' });
+    await registry.ask('POST', `${tender.path}/documents`, { key: keys.broker, token: tender.token, body: { data: file } });
+    const tag = (await plain(tender.path)).headers.etag;
+    registry.clock.set(new Date(monday.getTime() + 3_600_000));
+    expect((await plain(tender.path)).headers.etag).to.equal(tag);
+    registry.clock.set(monday);
   });
 
   it('is answered for HEAD as for GET', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readSettings } from '../../src/settings.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const feed = '/api/2.5/tenders';
@@ -56,6 +57,13 @@ describe('With RATE_LIMIT', () => {
 });
 
 describe('Without RATE_LIMIT', () => {
+  it('or with one that is no number of requests in a number of seconds, nothing is guessed', () => {
+    expect(readSettings({}).rateLimit).to.equal(null);
+    expect(readSettings({ RATE_LIMIT: '600/60' }).rateLimit).to.deep.equal({ requests: 600, seconds: 60 });
+    for (const RATE_LIMIT of ['600', '0/60', '600/0', '600/60s', '-1/60'])
+      expect(() => readSettings({ RATE_LIMIT }), RATE_LIMIT).to.throw();
+  });
+
   it('nobody is counted', async () => {
     const registry = await startRegistry();
     try {

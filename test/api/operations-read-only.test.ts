@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { basic, postFile } from '../support/documents.ts';
 import { chronograph, published } from '../support/procedure.ts';
 import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { emptyPath, servedRows } from '../support/tables.ts';
 import { createTender, type MadeTender, monday, patchTender, postTender, tenders } from '../support/tenders.ts';
 import { eventually } from '../support/three-nodes.ts';
 
@@ -33,6 +34,15 @@ describe('With READ_ONLY=1', () => {
       expect(body.details).to.include('read-only');
     }
     expect((await open.ask('GET', tender.path)).body.data.dateModified).to.equal(tender.data.dateModified);
+  });
+
+  it('no row of the service is left out', async () => {
+    const writes = servedRows().filter(({ row }) => row.method !== 'get');
+    expect(writes).to.not.have.length(0);
+    for (const { row, path } of writes) {
+      const { status, body } = await closed.ask(row.method.toUpperCase(), emptyPath(path));
+      expect([status, String(body.details).includes('read-only')], `${row.method} ${path}`).to.deep.equal([503, true]);
+    }
   });
 
   it('unknown addresses and wrong methods are told as ever', async () => {

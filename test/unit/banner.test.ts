@@ -37,6 +37,11 @@ describe('The welcome of the registry', () => {
     expect(notes[0]).to.contain('set DEFAULT_AUTHORITY');
   });
 
+  it('warns of READ_ONLY in one line', () => {
+    expect(said({ READ_ONLY: '1' }).filter((line) => line.includes('READ_ONLY'))).to.have.length(1);
+    expect(said({ READ_ONLY: '0' })).to.deep.equal(said());
+  });
+
   it('asks in one line for DOCUMENT_SERVICE_URL when it listens everywhere and only this machine can open the address', () => {
     for (const HOST of ['0.0.0.0', '::']) {
       const notes = said({ HOST }).filter((line) => line.startsWith('Note'));
