@@ -84,7 +84,12 @@ export const inspectStore = async (uri: string, dbName: string): Promise<Inspect
   return {
     ...makeSetReadings(client),
     ...makeRecordReadings(client.db(dbName)),
-    cluster: () => readCluster((database, command) => client.db(database).command(command), dbName, client.options.hosts.length),
+    cluster: () =>
+      readCluster(
+        (database, command) => client.db(database).command(command, { readPreference: 'primaryPreferred' }),
+        dbName,
+        client.options.hosts.length,
+      ),
     close: () => client.close(),
   };
 };

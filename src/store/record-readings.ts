@@ -114,7 +114,7 @@ const readDrafts = async (db: Db, bound: Date): Promise<readonly DraftReading[]>
 };
 
 const readDisk = async (db: Db): Promise<DiskReading | null> => {
-  const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs });
+  const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs }, { readPreference: 'primaryPreferred' });
   // Zero of a database that does not exist yet.
   if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number' || fsTotalSize === 0) return null;
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };

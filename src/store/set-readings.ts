@@ -1,5 +1,5 @@
 /** What the servers of a store say of themselves: their set, its log of operations, their version, clock and disk. */
-import type { Db, Document, MongoClient } from 'mongodb';
+import type { Document, MongoClient } from 'mongodb';
 
 /** What the registry is connected to. */
 export interface TopologyReading {
@@ -47,15 +47,18 @@ export interface SetReadings {
 
 const limitMs = 5000;
 
+/** Sends a command to any member: a set without a primary can be asked too. */
+type Ask = (command: Document) => Promise<Document>;
+
 const topologyOf = (hello: Document): TopologyReading => {
   if (hello.msg === 'isdbgrid') return { kind: 'mongos', setName: null };
   if (typeof hello.setName === 'string') return { kind: 'set', setName: hello.setName };
   return { kind: hello.isreplicaset === true ? 'new' : 'alone', setName: null };
 };
 
-const readSet = async (admin: Db): Promise<SetReading> => {
-  const status = await admin.command({ replSetGetStatus: 1, maxTimeMS: limitMs });
-  const { config } = await admin.command({ replSetGetConfig: 1, maxTimeMS: limitMs });
+const readSet = async (ask: Ask): Promise<SetReading> => {
+  const status = await ask({ replSetGetStatus: 1, maxTimeMS: limitMs });
+  const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: limitMs });
   const members: readonly Document[] = status.members;
   const newest = members.find(({ stateStr }) => stateStr === 'PRIMARY')?.optimeDate;
   const lagOf = ({ stateStr, optimeDate }: Document): number | null =>
@@ -65,7 +68,8 @@ const readSet = async (admin: Db): Promise<SetReading> => {
   return {
     members: members.map((member) => ({
       name: String(member.name),
-      state: String(member.stateStr),
+      // Of a member that is away the server says it in brackets.
+      state: String(member.stateStr).replace(/^\((.*)\)$/, '$1'),
       healthy: member.health === 1,
       lagSeconds: lagOf(member),
     })),
@@ -74,7 +78,7 @@ const readSet = async (admin: Db): Promise<SetReading> => {
   };
 };
 
-const readOplog = async (client: MongoClient): Promise<OplogReading> => {
+const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> => {
   const oplog = client.db('local').collection('oplog.rs');
   const end = async (direction: 1 | -1): Promise<Date> => {
     const found = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
@@ -82,7 +86,7 @@ const readOplog = async (client: MongoClient): Promise<OplogReading> => {
   };
   const [first, last] = [await end(1), await end(-1)];
   const [stats] = await oplog.aggregate<Document>([{ $collStats: { storageStats: {} } }], { maxTimeMS: limitMs }).toArray();
-  const parameters = await client.db('admin').command({ serverStatus: 1, maxTimeMS: limitMs });
+  const parameters = await ask({ serverStatus: 1, maxTimeMS: limitMs });
   return {
     first,
     last,
@@ -93,12 +97,12 @@ const readOplog = async (client: MongoClient): Promise<OplogReading> => {
 };
 
 export const makeSetReadings = (client: MongoClient): SetReadings => {
-  const admin = client.db('admin');
+  const ask: Ask = (command) => client.db('admin').command(command, { readPreference: 'primaryPreferred' });
   return {
-    topology: async () => topologyOf(await admin.command({ hello: 1 })),
-    version: async () => String((await admin.command({ buildInfo: 1 })).version),
-    set: () => readSet(admin),
-    oplog: () => readOplog(client),
-    now: async () => (await admin.command({ hello: 1 })).localTime,
+    topology: async () => topologyOf(await ask({ hello: 1 })),
+    version: async () => String((await ask({ buildInfo: 1 })).version),
+    set: () => readSet(ask),
+    oplog: () => readOplog(client, ask),
+    now: async () => (await ask({ hello: 1 })).localTime,
   };
 };

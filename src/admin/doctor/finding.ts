@@ -40,4 +40,8 @@ export const sizeText = (bytes: number): string => {
   return `${(bytes / size).toFixed(1)} ${name}`;
 };
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const longestReason = 400;
+
+/** Why something failed, on one line. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, longestReason);

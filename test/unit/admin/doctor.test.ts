@@ -30,17 +30,17 @@ describe('What the doctor makes of', () => {
   const member = (state: string, change: Partial<MemberReading> = {}): MemberReading => ({
     name: `n-${state}`,
     state,
-    healthy: !state.startsWith('('),
+    healthy: state !== 'not reachable/healthy',
     lagSeconds: state === 'SECONDARY' ? 0 : null,
     ...change,
   });
   const set = (...members: MemberReading[]) => judgeSet({ members, majority: Math.floor(members.length / 2) + 1, journals: true }, false);
-  const [primary, secondary, down] = [member('PRIMARY'), member('SECONDARY'), member('(not reachable/healthy)')];
+  const [primary, secondary, down] = [member('PRIMARY'), member('SECONDARY'), member('not reachable/healthy')];
 
   it('a set: all there, one missing, no majority, no primary, one that lags, one alone', () => {
     expect(set(primary, secondary, secondary)).to.include({ level: 'ok', says: '3 members, one primary, a majority is 2.' });
     expect(set(primary, secondary, down)).to.include({ level: 'warn' });
-    expect(set(primary, secondary, down).says).to.contain('2 of 3 members are there; missing: n-(not reachable/healthy)');
+    expect(set(primary, secondary, down).says).to.contain('2 of 3 members are there; missing: n-not reachable/healthy (not reachable/healthy).');
     expect(set(member('ARBITER'), primary, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down).says).to.match(/^There is no primary: every write is answered 503\./);
