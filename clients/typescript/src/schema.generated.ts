@@ -4024,6 +4024,117 @@ export interface components {
             authorizedBy?: string;
         };
         /**
+         * OrganizationPart
+         * @description What changes of an organization: objects key by key, lists by position; null takes a field away (tender.md §1.6).
+         */
+        "common.organization-part": {
+            /** @description Name of the organization. */
+            name?: string;
+            /** @description Name of the organization, in English. */
+            name_en?: string;
+            /** @description Name of the organization, in Russian. */
+            name_ru?: string;
+            identifier?: components["schemas"]["common.organization-part.identifier"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.organization-part.identifier"][];
+            address?: components["schemas"]["common.organization-part.address"];
+            contactPoint?: components["schemas"]["common.organization-part.contactPoint"];
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.organization-part.contactPoint"][];
+        };
+        /**
+         * AddressPart
+         * @description What changes of an address.
+         */
+        "common.organization-part.address": {
+            /** @description Street and house. */
+            streetAddress?: string;
+            /** @description Street and house, in English. */
+            streetAddress_en?: string;
+            /** @description Street and house, in Russian. */
+            streetAddress_ru?: string;
+            /** @description Town or village. */
+            locality?: string;
+            /** @description Town or village, in English. */
+            locality_en?: string;
+            /** @description Town or village, in Russian. */
+            locality_ru?: string;
+            /** @description Region. */
+            region?: string;
+            /** @description Region, in English. */
+            region_en?: string;
+            /** @description Region, in Russian. */
+            region_ru?: string;
+            /** @description Postal code. */
+            postalCode?: string;
+            /** @description Country. */
+            countryName?: string;
+            /** @description Country, in English. */
+            countryName_en?: string;
+            /** @description Country, in Russian. */
+            countryName_ru?: string;
+            /** @description Settlement in the state register. */
+            addressDetails?: components["schemas"]["common.organization-part.detail"][];
+        };
+        /**
+         * ContactPointPart
+         * @description What changes of a contact.
+         */
+        "common.organization-part.contactPoint": {
+            /** @description Name of a person or a desk. */
+            name?: string;
+            /** @description Name of a person or a desk, in English. */
+            name_en?: string;
+            /** @description Name of a person or a desk, in Russian. */
+            name_ru?: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email?: string;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string;
+            /** @description Fax number. */
+            faxNumber?: string;
+            /** @description Address of a page. */
+            url?: string;
+        };
+        /**
+         * AddressDetailPart
+         * @description What changes of a settlement.
+         */
+        "common.organization-part.detail": {
+            /**
+             * @description Register of settlements.
+             * @enum {string}
+             */
+            scheme?: "КАТОТТГ";
+            /** @description Code of the settlement. */
+            id?: string;
+            /** @description Name of the settlement. */
+            description?: string;
+            /** @description Address of the entry. */
+            uri?: string;
+        };
+        /**
+         * IdentifierPart
+         * @description What changes of a registration.
+         */
+        "common.organization-part.identifier": {
+            /** @description Register, e.g. UA-EDR. */
+            scheme?: string;
+            /** @description Number in the register. */
+            id?: string;
+            /** @description Legal name. */
+            legalName?: string;
+            /** @description Legal name, in English. */
+            legalName_en?: string;
+            /** @description Legal name, in Russian. */
+            legalName_ru?: string;
+            /** @description Address of the entry. */
+            uri?: string;
+        };
+        /**
          * Period
          * @description A span of time; either border may be open (tender.md §5.1 Period).
          */
@@ -4199,11 +4310,6 @@ export interface components {
              * @description When it was signed.
              */
             dateSigned?: string;
-            /**
-             * @description Always pending.
-             * @enum {string}
-             */
-            status?: "pending";
         };
         /**
          * PatchContractChange
@@ -7004,7 +7110,7 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "claim" | "answered" | "pending" | "invalid" | "resolved" | "declined" | "cancelled" | "ignored";
-            author?: components["schemas"]["common.organization"];
+            author?: components["schemas"]["common.organization-part"];
             /** @description Why it is withdrawn. */
             cancellationReason?: string;
             /** @description Whether the answer satisfies who claimed. */
