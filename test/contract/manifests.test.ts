@@ -1,0 +1,112 @@
+/** What stands in deploy/, compose.yaml and the Dockerfile is true of this code (docs/operations.md). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { parse, parseAllDocuments } from 'yaml';
+import { readSettings, settingTable } from '../../src/settings.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const kubernetes = readdirSync(new URL('../../deploy/kubernetes/', import.meta.url)).map((name) => `deploy/kubernetes/${name}`);
+const files = ['compose.yaml', 'deploy/alerts.yaml', 'deploy/alerts.test.yaml', ...kubernetes];
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Lines `NAME=value` of a shell script or an environment file. */
+const linesOf = (lines: string): Environment =>
+  Object.fromEntries([...lines.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)].map((found) => [found[1] ?? '', found[2] ?? '']));
+
+/** `${NAME:-otherwise}` as compose reads it without an environment. */
+const filled = (values: Environment): Environment =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]));
+
+const composeEnvironment = (): Environment => {
+  const { services } = parse(text('compose.yaml'), { merge: true });
+  return { ...filled(services['registry-1'].environment), ...linesOf(text('deploy/compose/make-secrets.sh')) };
+};
+
+const kubernetesEnvironment = (): Environment => {
+  const settings = parse(text('deploy/kubernetes/config-map.yaml')).data;
+  const [secret] = parseAllDocuments(text('deploy/kubernetes/secret.example.yaml'));
+  return { ...settings, ...linesOf(secret?.toJS().stringData['registry.env']) };
+};
+
+const imageEnvironment = (): Environment => linesOf(text('Dockerfile').replace(/^(?:ENV)?\s+(\w+=\S*)(?: \\)?$/gm, '$1'));
+
+/** Words of PromQL, and the labels that stand behind `by` and `on`. */
+const promQl = /\b(?:sum|max|min|rate|increase|changes|absent|histogram_quantile|or|for)\b|\b(?:by|on) \([^)]*\)/g;
+
+/** Names of measures in an expression; those of a histogram without their ending. */
+const measuresIn = (expression: string): string[] =>
+  [
+    ...expression
+      .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+      .replace(promQl, ' ')
+      .matchAll(/[a-z]\w+/g),
+  ].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''));
+
+const alerts = (): { alert: string; expr: string }[] =>
+  parse(text('deploy/alerts.yaml')).groups.flatMap(({ rules }: { rules: [] }) => rules);
+
+describe('the manifests', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry();
+  });
+  after(() => registry.stop());
+
+  for (const file of files) {
+    it(`${file} is YAML without an error`, () => {
+      const problems = parseAllDocuments(text(file), { merge: true }).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+      expect(problems.map(({ message }) => message)).to.deep.equal([]);
+    });
+  }
+
+  it('every alert asks for measures that a registry shows', async () => {
+    const { text: shown } = await registry.ask('GET', '/metrics', { key: keys.admin });
+    const known = new Set([...shown.matchAll(/^# TYPE (\S+)/gm)].map((found) => found[1] ?? ''));
+    const asked = alerts().flatMap(({ alert, expr }) => measuresIn(expr).map((name) => ({ alert, name })));
+    expect(asked.length).to.be.greaterThan(alerts().length);
+    expect(asked.filter(({ name }) => name !== 'up' && !known.has(name))).to.deep.equal([]);
+  });
+
+  it('every alert has its runbook, and every runbook its alert', () => {
+    const runbooks = [...text('docs/operations.md').matchAll(/^### (\w+)$/gm)].map((found) => found[1]);
+    expect(runbooks).to.have.members(alerts().map(({ alert }) => alert));
+  });
+
+  for (const [what, environment] of Object.entries({
+    'compose file': composeEnvironment,
+    'Kubernetes manifests': kubernetesEnvironment,
+    image: imageEnvironment,
+  })) {
+    it(`the ${what} gives settings that exist, and values that the registry takes`, () => {
+      const given = environment();
+      expect(Object.keys(given)).to.have.length.greaterThan(3);
+      const foreign = new Set(settingTable.map(({ name }) => name).concat('NODE_ENV'));
+      expect(Object.keys(given).filter((name) => !foreign.has(name))).to.deep.equal([]);
+      const shell = /\$\(.*\)/;
+      expect(() => readSettings(Object.fromEntries(Object.entries(given).filter(([, value]) => !shell.test(value))))).not.to.throw();
+    });
+  }
+
+  it('whoever starts from a manifest has limits, a proxy in front, and one key for all processes', () => {
+    for (const environment of [composeEnvironment(), kubernetesEnvironment()]) {
+      expect(environment).to.include({ TRUST_PROXY: '1', READ_ONLY: '0' });
+      expect(environment).to.include.keys('RATE_LIMIT', 'MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'DOCUMENT_SERVICE_URL', 'PUBLIC_URL');
+    }
+  });
+
+  it('every probe asks for an address that answers', async () => {
+    const { startupProbe, readinessProbe, livenessProbe } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template.spec
+      .containers[0];
+    const probed = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path);
+    const proxied = [...text('deploy/compose/haproxy.cfg').matchAll(/httpchk GET (\S+)/g)].map((found) => found[1] ?? '');
+    const [image] = /(?<=process\.env\.PORT\})\/\w+/.exec(text('Dockerfile')) ?? [''];
+    expect(proxied).to.have.length(2);
+    for (const path of new Set([...probed, ...proxied, image])) {
+      const { status } = await registry.ask('GET', path);
+      expect([path, status]).to.deep.equal([path, 200]);
+    }
+  });
+});
