@@ -1,6 +1,6 @@
 /** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../domain/json.ts';
-import { conditional } from './openapi-parameters.ts';
+import { conditional, readsToken } from './openapi-parameters.ts';
 import { componentOf } from './openapi-schemas.ts';
 import type { Answers, Row } from './route.ts';
 
@@ -110,22 +110,29 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
 };
 
 /** Statuses of every problem a row may answer. */
-const errorsOf = ({ who, path, accepts, method, answers, negotiates, tokenInBody }: Row, tableNegotiates: boolean): string[] => [
-  '400',
-  ...(who.kind === 'groups' || who.wellFormed ? ['401'] : []),
-  ...(who.kind === 'groups' ? ['403'] : []),
-  ...(path.includes(':') || answers.events === true ? ['404'] : []),
-  ...(negotiates && tableNegotiates ? ['406'] : []),
-  ...(method === 'get' ? [] : ['409']),
-  ...(conditional.has(method) ? ['412'] : []),
-  ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
-  ...(answers.refuses ?? []).map(String),
-  '429',
-  '500',
-  '503',
-];
+const problemsOf = (row: Row, tableNegotiates: boolean): string[] => {
+  const { who, path, accepts, method, answers, negotiates, tokenInBody } = row;
+  return [
+    '400',
+    ...(who.kind === 'groups' || who.wellFormed ? ['401'] : []),
+    ...(who.kind === 'groups' || readsToken(row) ? ['403'] : []),
+    ...(path.includes(':') || answers.events === true ? ['404'] : []),
+    ...(negotiates && tableNegotiates ? ['406'] : []),
+    ...(method === 'get' ? [] : ['409']),
+    ...(conditional.has(method) ? ['412'] : []),
+    ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
+    ...(answers.refuses ?? []).map(String),
+    '429',
+    '500',
+    '503',
+  ];
+};
 
-const alsoTexts: Readonly<Record<number, string>> = { 302: 'The way to the file.' };
+const wayToFile: JsonObject = {
+  description: 'The way to the file, for five minutes.',
+  headers: headersOf('Location'),
+  content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
+};
 
 const successOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { method, answers } = row;
@@ -138,11 +145,11 @@ export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { answers, method } = row;
   const found: Record<string, Json> = { [answers.status]: successOf(row, options) };
   for (const status of answers.also ?? []) {
-    found[status] = { description: alsoTexts[status] ?? 'Done.', headers: headersOf(...(status === 302 ? ['Location'] : [])) };
+    found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: headersOf() };
   }
   if (method === 'get') {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
-  for (const status of errorsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
+  for (const status of problemsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
   return found;
 };

@@ -7,7 +7,7 @@ export const componentOf = (id: string): string => id.replace('#/$defs/', '.').r
 
 /** Words of our dialect, or places that components do not have. */
 const places = ['$id', '$schema', '$defs', '$ref'];
-const dialect = ['instant', 'text', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'absoluteUrl'];
+const dialect = ['instant', 'text', 'uniqueBy', 'tsType', 'sandbox', 'keepsNull', 'mustBe', 'appropriate', 'absoluteUrl', 'mayHide'];
 const dropped = new Set([...places, ...dialect]);
 /** Keys whose value is one schema, a map of schemas, or a list of schemas; everything else is copied as it is. */
 const single = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
@@ -48,6 +48,7 @@ const translate = (node: Schema, rootId: string): JsonObject => {
   const out: Record<string, Json> = node.instant === true ? { type: 'string', format: 'date-time' } : {};
   if (node.$ref !== undefined) out.$ref = `#/components/schemas/${componentOf(targetOf(node.$ref, rootId))}`;
   for (const [key, value] of Object.entries(node)) if (!dropped.has(key)) out[key] = translateValue(key, value, rootId);
+  if (node.mayHide !== undefined) out.required = (node.required ?? []).filter((name) => !node.mayHide?.includes(name));
   return withPattern(out);
 };
 

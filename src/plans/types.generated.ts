@@ -965,7 +965,7 @@ export interface PlanHistory {
    *
    * @maxItems 1000
    */
-  changes: PlanHistoryEntry[];
+  changes?: PlanHistoryEntry[];
 }
 /**
  * A value and since when it holds.

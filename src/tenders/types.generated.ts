@@ -1060,7 +1060,7 @@ export interface LotValue {
    * Id of the lot.
    */
   relatedLot: string;
-  value?: Value;
+  value: Value;
   /**
    * Which part goes to others.
    */
@@ -1361,7 +1361,7 @@ export interface Document {
   /**
    * Signed address of the content.
    */
-  url?: string;
+  url: string;
   /**
    * Checksum, md5:<32 hex digits>.
    */

@@ -11,6 +11,7 @@
  * | `mustBe: "draft"` | an `enum` | the only one of the choices that may be sent here, else `status_error` |
  * | `appropriate: [...]` | an `enum` with null | the choices that may be sent for a document here; null may not |
  * | `absoluteUrl: true` | `type: string` | an address with a scheme, else `url_parsing` |
+ * | `mayHide: ["url"]` | an object of an answer | required fields that not every reader is shown |
  * | `title` | an object | the model's name, as errors print it |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
@@ -41,6 +42,7 @@ export interface Schema {
   readonly mustBe?: string;
   readonly appropriate?: readonly string[];
   readonly absoluteUrl?: boolean;
+  readonly mayHide?: readonly string[];
   readonly default?: unknown;
 }
 

@@ -60,6 +60,7 @@ const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
   ajv.addKeyword({ keyword: 'instant', schemaType: 'boolean', validate: (_: unknown, data: unknown) => data instanceof Date });
   ajv.addKeyword({ keyword: 'text', schemaType: 'boolean' });
   ajv.addKeyword({ keyword: 'tsType', schemaType: 'string' });
+  ajv.addKeyword({ keyword: 'mayHide', schemaType: 'array' });
   ajv.addKeyword({ keyword: 'sandbox', schemaType: 'boolean' });
   ajv.addKeyword({
     keyword: 'uniqueBy',

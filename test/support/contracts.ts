@@ -76,7 +76,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     owner: 'other',
     owner_token: hashOf(bidToken),
     date: activation,
-    tenderers: [organization('40000025')],
+    tenderers: [{ ...organization('40000025'), scale: 'micro' }],
     items: items.map(({ id }) => ({ id, description: 'Папір «Ранок»', quantity: 10, unit: unit(950) })),
   };
   const awards = places.map((lotID) => ({

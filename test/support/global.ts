@@ -67,6 +67,8 @@ export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(120_000);
     const file = this.test?.parent?.suites[0]?.file ?? '';
+    // Faults of a file before, after its last test, are not this one's.
+    watch.takeFaults();
     if (process.env.MOCHA_WORKER_ID === undefined) return;
     if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
     if (!file.includes(faulty)) return;

@@ -38,7 +38,14 @@ describe('the billing of a tender', () => {
     const stored = await records.get(tenderId);
     if (stored === null) throw new Error('the tender is gone');
     const url = (key: string): string => `/tenders/${tenderId}/awards/a/documents/d?download=${key.repeat(32)}`;
-    const document = (key: string) => ({ id: 'd'.repeat(32), title: key, format: 'a/b', url: url(key) });
+    const document = (key: string) => ({
+      id: 'd'.repeat(32),
+      title: key,
+      format: 'a/b',
+      datePublished: later,
+      dateModified: later,
+      url: url(key),
+    });
     const [award, bid] = [stored.awards, stored.bids].map((list) => (Array.isArray(list) ? list[0] : {}));
     const awards = [{ ...award, documents: [document('1'), document('2')] }];
     const lotValues = [{ relatedLot: 'f'.repeat(32), status: 'active', participationUrl: 'https://auction.example.org/secret' }];

@@ -1,6 +1,7 @@
 /** Claims on awards over HTTP (tender.md §7.10, §9.7, §13.2; event E1 of §9.2). */
 import { expect } from 'chai';
 import { hashSecret } from '../../../src/tenders/ids.ts';
+import { tenderer } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
@@ -31,7 +32,7 @@ describe('A claim on an award', () => {
     owner_token: hashSecret(token),
     transfer_token: hashSecret('x'),
     date: monday,
-    tenderers: [],
+    tenderers: [tenderer()],
     lotValues: [{ relatedLot: lotId, status: 'active', value, date: monday }],
   });
   const award = (more: Body = {}): Body => ({
@@ -41,7 +42,7 @@ describe('A claim on an award', () => {
     lotID: lotId,
     bid_id: '1'.repeat(32),
     value,
-    suppliers: [],
+    suppliers: [tenderer()],
     complaintPeriod: { startDate: monday, endDate: new Date(monday.getTime() + 2 * day) },
     ...more,
   });

@@ -44,7 +44,7 @@ export interface Contract {
 
 /** What any path may answer before a row is looked at: a method it does not know, a malformed address, too long headers. */
 const beforeRows = ['400', '404', '405', '408', '431'];
-const withoutBody = new Set([204, 302, 304]);
+const withoutBody = new Set([204, 304]);
 
 const escapePointer = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 const pointerOf = (...parts: string[]): string => `document#/${parts.map(escapePointer).join('/')}`;
@@ -104,6 +104,7 @@ export const makeContract = (): Contract => {
   };
 
   const judgeBody = (pointer: string, content: ResponseObject['content'], { mediaType, text }: Answered): string | null => {
+    if (content?.['*/*'] !== undefined) return null;
     if (content?.[mediaType] === undefined) return `the media type ${mediaType || '(none)'} is not declared`;
     return text === undefined || mediaType !== 'application/json'
       ? null

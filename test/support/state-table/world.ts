@@ -95,12 +95,11 @@ export const criterion = (own: string, source: string, group: string, requiremen
   requirementGroups: [{ id: group, description: 'Підтверджується, що', requirements }],
 });
 
+const stored = (own: string, more: Body = {}): Body => requirement(own, { status: 'active', ...more });
+
 const criteria = [
-  criterion(usual.criterion, 'tenderer', usual.group, [
-    requirement(usual.requirement, { eligibleEvidences: [evidence] }),
-    requirement(toBidder),
-  ]),
-  criterion(id('4', '2'), 'procuringEntity', id('5', '2'), [requirement(answeredByBuyer), requirement(toBuyer)]),
+  criterion(usual.criterion, 'tenderer', usual.group, [stored(usual.requirement, { eligibleEvidences: [evidence] }), stored(toBidder)]),
+  criterion(id('4', '2'), 'procuringEntity', id('5', '2'), [stored(answeredByBuyer), stored(toBuyer)]),
 ];
 
 const date = moment;
