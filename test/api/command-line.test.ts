@@ -61,10 +61,10 @@ describe('The command line of', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const run = (file: string, args: readonly string[]): Promise<Ended> =>
+  const run = (file: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
     new Promise((resolve) => {
       // Nothing is opened for such a command: a store could not even be reached.
-      const env = { ...process.env, DATA_DIR: join(folder, 'data'), MONGODB_URI: 'mongodb://127.0.0.1:1/' };
+      const env = { ...process.env, DATA_DIR: join(folder, 'data'), MONGODB_URI: 'mongodb://127.0.0.1:1/', ...more };
       execFile(process.execPath, ['--import', 'tsx', join(root, file), ...args], { env, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );
@@ -91,10 +91,11 @@ describe('The command line of', () => {
     'with an unknown command': [['launch'], 2, /^error: unknown command 'launch'\n$/],
     'with a use that makes no sense': [['demo', 'not-an-address'], 2, /^A running registry needs the key [^\n]*\n$/],
     'when the work cannot be done': [['import', '/no/such/file'], 1, /^[^\n]*no such file[^\n]*\n$/],
+    'when the registry cannot start': [['start'], 1, /^LOG_LEVEL="loud" is not valid: [^\n]*\n$/],
   };
   for (const [when, [args, code, err]] of Object.entries(ended)) {
     it(`the registry ends with exit code ${code} ${when}, and says why on standard error`, async () => {
-      const found = await registry(...args);
+      const found = await run('src/cli.ts', args, args[0] === 'start' ? { LOG_LEVEL: 'loud' } : {});
       expect(found).to.include({ code, out: '' });
       expect(found.err).to.match(err);
       expect(await readdir(folder)).to.deep.equal([]);
