@@ -16,7 +16,7 @@ interface Place {
   readonly shelf: Shelf;
 }
 
-export const documentRows = (room: ContractRoom, { path, name, who, shelf }: Place): Row[] => [
+const listRows = (room: ContractRoom, { path, name, who, shelf }: Place): Row[] => [
   row({
     get: `${path}/documents`,
     says: `The newest version of each document of ${name}.`,
@@ -33,6 +33,9 @@ export const documentRows = (room: ContractRoom, { path, name, who, shelf }: Pla
     answers: one(answers.document, 201),
     handler: addDocuments(room, shelf),
   }),
+];
+
+const itemRows = (room: ContractRoom, { path, name, who, shelf }: Place): Row[] => [
   row({
     get: `${path}/documents/:document`,
     says: `One document of ${name} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
@@ -65,3 +68,5 @@ export const documentRows = (room: ContractRoom, { path, name, who, shelf }: Pla
     handler: refuseRemoval(room, shelf),
   }),
 ];
+
+export const documentRows = (room: ContractRoom, place: Place): Row[] => [...listRows(room, place), ...itemRows(room, place)];

@@ -8,8 +8,7 @@ import type { DocumentHolder } from './holder.ts';
 /** Only the tender itself looks at `Accept` (tender.md §2.2); a download is asked for by anything. */
 const negotiates = false;
 
-/** Rows below `path`; `of` says whose documents they are. */
-export const planDocumentRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
+const listRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
   row({
     get: `${path}/documents`,
     says: `The newest version of each document of ${of}.`,
@@ -28,6 +27,9 @@ export const planDocumentRows = (room: PlanRoom, holder: DocumentHolder, path: s
     negotiates,
     handler: addDocuments(room, holder),
   }),
+];
+
+const itemRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
   row({
     get: `${path}/documents/:document`,
     says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
@@ -63,4 +65,10 @@ export const planDocumentRows = (room: PlanRoom, holder: DocumentHolder, path: s
     negotiates,
     handler: removeDocument(room, holder),
   }),
+];
+
+/** Rows below `path`; `of` says whose documents they are. */
+export const planDocumentRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
+  ...listRows(room, holder, path, of),
+  ...itemRows(room, holder, path, of),
 ];

@@ -18,7 +18,7 @@ const negotiates = false;
 const periodRow = (room: TenderRoom, path: string, says: string): Row =>
   row({ put: path, says, who: groups('Administrator'), accepts: period, answers: bare(periodView), negotiates, handler: putPeriod(room) });
 
-export const auctionRows = (room: TenderRoom): Row[] => [
+const wholeRows = (room: TenderRoom): Row[] => [
   row({ get: '/tenders/:tender/auction', says: 'What an auction is held with.', who, answers, negotiates, handler: readAuction(room) }),
   row({
     patch: '/tenders/:tender/auction',
@@ -39,6 +39,9 @@ export const auctionRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: reportResults(room),
   }),
+];
+
+const ofLotRows = (room: TenderRoom): Row[] => [
   row({
     patch: '/tenders/:tender/auction/:lot',
     operation: 'patchTenderLotAuction',
@@ -59,6 +62,13 @@ export const auctionRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: reportLotResults(room),
   }),
+];
+
+const heldRows = (room: TenderRoom): Row[] => [...wholeRows(room), ...ofLotRows(room)];
+
+const movedRows = (room: TenderRoom): Row[] => [
   periodRow(room, '/tenders/:tender/auctionPeriod', 'Moves the auction of a tender without lots.'),
   periodRow(room, '/tenders/:tender/lots/:lot/auctionPeriod', 'Moves the auction of a lot.'),
 ];
+
+export const auctionRows = (room: TenderRoom): Row[] => [...heldRows(room), ...movedRows(room)];

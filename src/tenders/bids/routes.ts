@@ -10,7 +10,7 @@ import { bidView, createBid, patchBid } from './schema.ts';
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
 const negotiates = false;
 
-export const bidRows = (room: TenderRoom): Row[] => [
+const bidListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids',
     says: 'All bids of a tender, once they are public.',
@@ -28,6 +28,9 @@ export const bidRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addBid(room),
   }),
+];
+
+const bidItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids/:bid',
     says: 'One bid; while bids are secret, for its owner only.',
@@ -53,6 +56,8 @@ export const bidRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: removeBid(room),
   }),
-  ...bidDocumentRows(room),
-  ...responseRows(room),
 ];
+
+const partRows = (room: TenderRoom): Row[] => [...bidDocumentRows(room), ...responseRows(room)];
+
+export const bidRows = (room: TenderRoom): Row[] => [...bidListRows(room), ...bidItemRows(room), ...partRows(room)];

@@ -43,7 +43,7 @@ const evidenceView = '/tenders/evidence';
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
 const negotiates = false;
 
-const ownRows = (room: TenderRoom): Row[] => [
+const criteriaListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria',
     says: 'All criteria of a tender.',
@@ -61,6 +61,9 @@ const ownRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addCriteria(room),
   }),
+];
+
+const criterionRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion',
     says: 'One criterion.',
@@ -86,6 +89,9 @@ const ownRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: removeCriterion(room),
   }),
+];
+
+const groupRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion/requirement_groups',
     says: 'The groups of a criterion.',
@@ -122,7 +128,9 @@ const ownRows = (room: TenderRoom): Row[] => [
   }),
 ];
 
-const requirementRows = (room: TenderRoom): Row[] => [
+const ownRows = (room: TenderRoom): Row[] => [...criteriaListRows(room), ...criterionRows(room), ...groupRows(room)];
+
+const requirementListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements',
     says: 'The requirements of a group, replaced ones included.',
@@ -140,6 +148,9 @@ const requirementRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addRequirement(room),
   }),
+];
+
+const requirementItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement',
     says: 'One requirement.',
@@ -166,6 +177,9 @@ const requirementRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: replaceRequirement(room),
   }),
+];
+
+const evidenceListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences',
     says: 'The proofs of a requirement.',
@@ -183,6 +197,9 @@ const requirementRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addEvidence(room),
   }),
+];
+
+const evidenceItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/criteria/:criterion/requirement_groups/:group/requirements/:requirement/evidences/:evidence',
     says: 'One proof.',
@@ -208,6 +225,13 @@ const requirementRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: removeEvidence(room),
   }),
+];
+
+const requirementRows = (room: TenderRoom): Row[] => [
+  ...requirementListRows(room),
+  ...requirementItemRows(room),
+  ...evidenceListRows(room),
+  ...evidenceItemRows(room),
 ];
 
 export const criteriaRows = (room: TenderRoom): Row[] => [...ownRows(room), ...requirementRows(room)];

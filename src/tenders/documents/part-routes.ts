@@ -18,8 +18,7 @@ interface Place {
   readonly who: Who;
 }
 
-/** The same for every part. */
-export const partDocumentRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
+const listRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
   row({
     get: `${path}/documents`,
     says: `The newest version of each document of ${name}.`,
@@ -38,6 +37,9 @@ export const partDocumentRows = (room: TenderRoom, part: PartWithDocuments, { pa
     negotiates,
     handler: addPartDocuments(room, part),
   }),
+];
+
+const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
   row({
     get: `${path}/documents/:document`,
     says: `One document of ${name} with its earlier versions; with download, a redirect to the file.`,
@@ -73,4 +75,10 @@ export const partDocumentRows = (room: TenderRoom, part: PartWithDocuments, { pa
     negotiates,
     handler: refusePartRemoval(room, part),
   }),
+];
+
+/** The same for every part. */
+export const partDocumentRows = (room: TenderRoom, part: PartWithDocuments, place: Place): Row[] => [
+  ...listRows(room, part, place),
+  ...itemRows(room, part, place),
 ];

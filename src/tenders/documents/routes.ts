@@ -11,7 +11,7 @@ const authors = groups('brokers', ...systemGroups);
 /** Only the tender itself looks at `Accept` (tender.md §2.2); a download is asked for by anything. */
 const negotiates = false;
 
-export const documentRows = (room: TenderRoom): Row[] => [
+const documentListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/documents',
     says: 'The newest version of each document of a tender.',
@@ -30,6 +30,9 @@ export const documentRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addDocuments(room),
   }),
+];
+
+const documentItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/documents/:document',
     says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
@@ -66,3 +69,5 @@ export const documentRows = (room: TenderRoom): Row[] => [
     handler: removeDocument(room),
   }),
 ];
+
+export const documentRows = (room: TenderRoom): Row[] => [...documentListRows(room), ...documentItemRows(room)];

@@ -12,7 +12,7 @@ const lotView = '/tenders/lot';
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */
 const negotiates = false;
 
-export const lotRows = (room: TenderRoom): Row[] => [
+const lotListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/lots',
     says: 'All lots of a tender.',
@@ -30,6 +30,9 @@ export const lotRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: addLot(room),
   }),
+];
+
+const lotItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/lots/:lot',
     says: 'One lot.',
@@ -56,3 +59,5 @@ export const lotRows = (room: TenderRoom): Row[] => [
     handler: removeLot(room),
   }),
 ];
+
+export const lotRows = (room: TenderRoom): Row[] => [...lotListRows(room), ...lotItemRows(room)];

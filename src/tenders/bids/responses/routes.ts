@@ -20,7 +20,7 @@ const evidence = `${evidences}/:evidence`;
 const reads = { who: anyone, negotiates: false } as const;
 const writes = { who: brokers, negotiates: false } as const;
 
-export const responseRows = (room: TenderRoom): Row[] => [
+const answerRows = (room: TenderRoom): Row[] => [
   row({ get: all, says: 'Answers of a bid to requirements.', ...reads, answers: list(responseView), handler: listResponses(room) }),
   row({
     post: all,
@@ -46,6 +46,9 @@ export const responseRows = (room: TenderRoom): Row[] => [
     answers: one(responseView),
     handler: removeResponse(room),
   }),
+];
+
+const evidenceRows = (room: TenderRoom): Row[] => [
   row({ get: evidences, says: 'What proves an answer.', ...reads, answers: list(evidenceView), handler: listEvidences(room) }),
   row({
     post: evidences,
@@ -72,3 +75,5 @@ export const responseRows = (room: TenderRoom): Row[] => [
     handler: removeEvidence(room),
   }),
 ];
+
+export const responseRows = (room: TenderRoom): Row[] => [...answerRows(room), ...evidenceRows(room)];
