@@ -1,6 +1,6 @@
 /** What the servers of the store say → findings. Pure. */
 import type { HostAnswer, StoreAway } from '../../store/inspection.ts';
-import type { OplogReading, SetReading, TopologyReading } from '../../store/set-readings.ts';
+import type { MemberReading, OplogReading, SetReading, TopologyReading } from '../../store/set-readings.ts';
 import type { Cluster } from '../../store/topology.ts';
 import { type Finding, fail, ok, spanOf, warn } from './finding.ts';
 
@@ -83,55 +83,46 @@ export const judgeVersion = (version: string): Finding =>
         `Upgrade the servers to ${oldestMajor}.0 or later.`,
       );
 
+const isBearing = ({ healthy, state }: MemberReading): boolean => healthy && (state === 'PRIMARY' || state === 'SECONDARY');
+const isMissing = (member: MemberReading): boolean => !isBearing(member) && !(member.healthy && member.state === 'ARBITER');
+const namesOf = (members: readonly MemberReading[]): string => members.map(({ name, state }) => `${name} (${state})`).join(', ');
+
+/** What keeps writes from being taken or from lasting; null when nothing does. */
+const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
+  const [bearing, missing] = [members.filter(isBearing), namesOf(members.filter(isMissing))];
+  if (!bearing.some(({ state }) => state === 'PRIMARY')) {
+    const todo = 'Start the missing members, or free the network between them.';
+    return fail('members', `There is no primary: every write is answered 503. Missing: ${missing}.`, todo);
+  }
+  if (bearing.length < majority) {
+    const says = `Only ${bearing.length} of the ${majority} members a majority needs can acknowledge a write: writes are answered 503.`;
+    return fail('members', `${says} Missing: ${missing}.`, 'Start the missing members.');
+  }
+  if (journals) return null;
+  const says = 'writeConcernMajorityJournalDefault is false: an acknowledged write may be lost in a crash.';
+  return fail('members', says, 'Set writeConcernMajorityJournalDefault to true with rs.reconfig().');
+};
+
 /** Members, primary, majority. `own`: the store of one node that the registry starts itself. */
-export const judgeSet = ({ members, majority, journals }: SetReading, own: boolean): Finding => {
+export const judgeSet = (set: SetReading, own: boolean): Finding => {
   const check = 'members';
-  const bearing = members.filter(({ healthy, state }) => healthy && (state === 'PRIMARY' || state === 'SECONDARY'));
-  const missing = members.filter((member) => !bearing.includes(member) && !(member.healthy && member.state === 'ARBITER'));
-  const named = missing.map(({ name, state }) => `${name} (${state})`).join(', ');
-  if (!members.some(({ state, healthy }) => healthy && state === 'PRIMARY'))
-    return fail(
-      check,
-      `There is no primary: every write is answered 503. Missing: ${named}.`,
-      'Start the missing members, or free the network between them.',
-    );
-  if (bearing.length < majority)
-    return fail(
-      check,
-      `Only ${bearing.length} of the ${majority} members a majority needs can acknowledge a write: writes are answered 503. Missing: ${named}.`,
-      'Start the missing members.',
-    );
-  if (!journals)
-    return fail(
-      check,
-      'writeConcernMajorityJournalDefault is false: an acknowledged write may be lost in a crash.',
-      'Set writeConcernMajorityJournalDefault to true with rs.reconfig().',
-    );
-  if (missing.length > 0)
-    return warn(
-      check,
-      `${bearing.length} of ${members.length} members are there; missing: ${named}.`,
-      'Start them: fewer may fail until then.',
-    );
+  const { members, majority } = set;
+  const broken = judgeWrites(set);
+  if (broken !== null) return broken;
+  const missing = members.filter(isMissing);
+  if (missing.length > 0) {
+    const says = `${members.length - missing.length} of ${members.length} members are there; missing: ${namesOf(missing)}.`;
+    return warn(check, says, 'Start them: fewer may fail until then.');
+  }
   const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
-  if (late.length > 0)
-    return warn(
-      check,
-      late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; '),
-      'Look at the load, the disk and the network of that member.',
-    );
-  if (members.length === 1 && !own)
-    return warn(
-      check,
-      'A set of one member: when its machine stops, everything stops.',
-      'Use three members on three machines (docs/operations.md).',
-    );
-  return ok(
-    check,
-    members.length === 1
-      ? 'One member, primary: the store of this machine.'
-      : `${members.length} members, one primary, a majority is ${majority}.`,
-  );
+  if (late.length > 0) {
+    const says = late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; ');
+    return warn(check, says, 'Look at the load, the disk and the network of that member.');
+  }
+  if (members.length > 1) return ok(check, `${members.length} members, one primary, a majority is ${majority}.`);
+  if (own) return ok(check, 'One member, primary: the store of this machine.');
+  const todo = 'Use three members on three machines (docs/operations.md).';
+  return warn(check, 'A set of one member: when its machine stops, everything stops.', todo);
 };
 
 /** How far back the history goes that the guard of the feed and a member that comes back need. */
