@@ -5666,7 +5666,7 @@ export interface components {
          */
         "plans.history": {
             /** @description Values, oldest first unless asked otherwise. */
-            changes: {
+            changes?: {
                 /**
                  * Format: date-time
                  * @description When it was said.
@@ -6724,7 +6724,7 @@ export interface components {
         "tenders.bid.lotValue": {
             /** @description Id of the lot. */
             relatedLot: string;
-            value: components["schemas"]["common.value"];
+            value?: components["schemas"]["common.value"];
             /** @description Which part goes to others. */
             subcontractingDetails?: string;
             /**
@@ -6736,7 +6736,7 @@ export interface components {
              * Format: date-time
              * @description When it was made.
              */
-            date: string;
+            date?: string;
             initialValue?: components["schemas"]["common.value"];
             weightedValue?: components["schemas"]["tenders.weighted-value"];
             /** @description Where this bidder takes part in the auction. */
@@ -7669,7 +7669,7 @@ export interface components {
             /** @description Media type. */
             format: string;
             /** @description Signed address of the content. */
-            url: string;
+            url?: string;
             /** @description Checksum, md5:<32 hex digits>. */
             hash?: string;
             /**
@@ -10245,6 +10245,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             406: components["responses"]["Problem406"];
             429: components["responses"]["Problem429"];
@@ -10362,6 +10363,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -10467,14 +10469,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -10486,6 +10490,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -10710,6 +10715,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -10822,6 +10828,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -10983,6 +10990,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11095,6 +11103,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11209,6 +11218,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11332,6 +11342,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11497,6 +11508,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11606,14 +11618,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -11625,6 +11639,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11859,6 +11874,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -11968,14 +11984,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -11987,6 +12005,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12221,6 +12240,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12330,14 +12350,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -12349,6 +12371,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12583,6 +12606,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12692,14 +12716,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -12711,6 +12737,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -12943,6 +12970,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13059,6 +13087,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13228,6 +13257,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13348,6 +13378,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13517,6 +13548,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13570,6 +13602,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13623,6 +13656,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13723,6 +13757,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13835,6 +13870,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -13998,6 +14034,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14114,6 +14151,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14234,6 +14272,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14354,6 +14393,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14545,6 +14585,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14669,6 +14710,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14842,6 +14884,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -14960,6 +15003,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15078,6 +15122,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15187,14 +15232,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -15206,6 +15253,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15436,6 +15484,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15489,6 +15538,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15607,6 +15657,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15716,14 +15767,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -15735,6 +15788,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -15967,6 +16021,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16088,6 +16143,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16210,6 +16266,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16323,14 +16380,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -16342,6 +16401,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16580,6 +16640,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16696,6 +16757,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16865,6 +16927,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -16985,6 +17048,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17154,6 +17218,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17272,6 +17337,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17388,6 +17454,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17504,6 +17571,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17559,6 +17627,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -17668,14 +17737,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -17687,6 +17758,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -18475,6 +18547,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -18774,6 +18847,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -18879,14 +18953,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -18898,6 +18974,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19122,6 +19199,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19175,6 +19253,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19293,6 +19372,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19402,14 +19482,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -19421,6 +19503,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19651,6 +19734,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19763,6 +19847,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -19994,6 +20079,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             406: components["responses"]["Problem406"];
             429: components["responses"]["Problem429"];
@@ -20176,6 +20262,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20387,6 +20474,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20492,14 +20580,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -20511,6 +20601,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20801,6 +20892,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -20919,6 +21011,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -21028,14 +21121,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -21047,6 +21142,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -22101,14 +22197,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -22639,14 +22737,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -23183,14 +23283,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -23873,14 +23975,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -24411,14 +24515,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
@@ -24955,14 +25061,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description The way to the file. */
+            /** @description The way to the file, for five minutes. */
             302: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": string;
+                };
             };
             /** @description Still the answer of If-None-Match. */
             304: {
