@@ -6,6 +6,7 @@ import type { ActiveAward, AwardedTender, WinningBid } from '../../src/domain/co
 import { hashOf } from '../../src/domain/secrets.ts';
 import { newId } from '../../src/store/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
+import { newerTender } from './tenders.ts';
 
 type Body = Record<string, unknown>;
 
@@ -119,7 +120,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
         sequenceNumber: 1,
       },
     ],
-    config: { hasAuction: false, minBidsNumber: 1, hasValueEstimation: true },
+    config: newerTender({}, { hasAuction: false }).config,
     ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
     ...plan.tender,
   };
