@@ -73,7 +73,12 @@ export const makeStoreFence = (db: Db): StoreFence => {
     read: () =>
       guarded(async () => {
         const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: limitMs } as const;
-        return (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
+        const look = async (): Promise<number | null> =>
+          (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
+        // A tick may have its place in the log already and be stored only behind a first look. That look is answered when
+        // everything of an earlier place is at a majority: a second one sees it.
+        await look();
+        return look();
       }),
   };
 };

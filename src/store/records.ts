@@ -61,6 +61,9 @@ const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
+/** How long a record that is here waits for the majority to have it. */
+const majorityMs = 2000;
+
 /** Inside a transaction failures keep the labels that decide whether it is repeated; `inTransaction` translates what is left. */
 const guardedAlone = <T>(session: ClientSession | undefined, work: () => Promise<T>): Promise<T> =>
   session === undefined ? guarded(work) : work();
@@ -99,10 +102,22 @@ export const makeRecords = <T extends object>(
     return stamped === null ? null : typed({ ...kept, ...stamped });
   };
 
+  /**
+   * A new primary may know a record before it knows that a majority has it. Whoever was told that it is stored is not told
+   * that there is none: then the answer waits for the majority.
+   */
+  const find = async (id: string, session: ClientSession | undefined): Promise<Document | null> => {
+    const filter = { _id: { $eq: id } } as Document; // ids are strings here, not ObjectId
+    const found = await collection.findOne(filter, inSession(session));
+    if (found !== null || session !== undefined) return found;
+    const isHere = await collection.findOne(filter, { readConcern: { level: 'local' }, projection: { _id: 1 } });
+    return isHere === null ? null : collection.findOne(filter, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+  };
+
   return {
     get: (id, session) =>
       guardedAlone(session, async () => {
-        const found = await collection.findOne({ _id: { $eq: id } } as Document, inSession(session)); // ids are strings here, not ObjectId
+        const found = await find(id, session);
         witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
         return found === null ? null : typed(found);
       }),

@@ -1,0 +1,27 @@
+/** What one member has and no majority yet: nobody is told that it is not there. */
+import { expect } from 'chai';
+import { openBench } from '../../support/feed-bench.ts';
+import { useThreeNodes } from '../../support/three-nodes.ts';
+
+describe('A record that a majority does not have yet', function () {
+  this.timeout(60_000);
+  const nodes = useThreeNodes({ elections: 'long' });
+
+  it('is waited for by who asks for it', async () => {
+    const bench = await openBench({ uri: nodes().uri, delay: 1 });
+    const secondaries = await nodes().secondaries();
+    try {
+      await bench.put('early');
+      for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
+      await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: { rev: 1 } }, { upsert: true, writeConcern: { w: 1 } });
+      const records = bench.store.records('contracts');
+      const asked = records.get('fresh');
+      expect(await records.get('never written')).to.equal(null);
+      await nodes().calm();
+      expect(await asked).to.include({ _id: 'fresh', rev: 1 });
+    } finally {
+      await nodes().calm();
+      await bench.close();
+    }
+  });
+});
