@@ -40,7 +40,9 @@ describe('What the doctor makes of', () => {
   it('a set: all there, one missing, no majority, no primary, one that lags, one alone', () => {
     expect(set(primary, secondary, secondary)).to.include({ level: 'ok', says: '3 members, one primary, a majority is 2.' });
     expect(set(primary, secondary, down)).to.include({ level: 'warn' });
-    expect(set(primary, secondary, down).says).to.contain('2 of 3 members are there; missing: n-not reachable/healthy (not reachable/healthy).');
+    expect(set(primary, secondary, down).says).to.contain(
+      '2 of 3 members are there; missing: n-not reachable/healthy (not reachable/healthy).',
+    );
     expect(set(member('ARBITER'), primary, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down)).to.include({ level: 'fail' });
     expect(set(secondary, down, down).says).to.match(/^There is no primary: every write is answered 503\./);
