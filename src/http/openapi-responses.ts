@@ -78,7 +78,8 @@ const eventStream: JsonObject = {
   },
 };
 
-const dataOf = ({ frame }: Answers, id: string, takesList: boolean): JsonObject => {
+const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
+  if (or.length > 0) return { anyOf: [id, ...or].map(refTo) };
   const items: JsonObject = { type: 'array', items: refTo(id) };
   if (frame === 'list') return items;
   return takesList ? { description: 'A list where a list was sent.', anyOf: [refTo(id), items] } : refTo(id);

@@ -129,7 +129,7 @@ const besides = ['/errors/problem', '/tenders/config', '/tenders/config-newer', 
 /** Ids of every schema the document refers to. */
 const namedSchemas = (tables: readonly Table[]): string[] => [
   ...tables.flatMap(({ rows }) =>
-    rows.flatMap((row) => [...acceptedIds(row), ...(row.answers.schema === null ? [] : [row.answers.schema])]),
+    rows.flatMap((row) => [...acceptedIds(row), ...(row.answers.schema === null ? [] : [row.answers.schema]), ...(row.answers.or ?? [])]),
   ),
   ...besides,
 ];

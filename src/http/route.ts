@@ -92,6 +92,8 @@ export interface Answers {
   readonly status: number;
   /** `$id` of a response schema; null for an answer without a body. */
   readonly schema: string | null;
+  /** Further schemas of the data, where there are several kinds of it. */
+  readonly or?: readonly string[];
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */

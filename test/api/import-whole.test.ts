@@ -116,7 +116,9 @@ describe('An export of everything', () => {
     expect((await to.ask('GET', `${path}?download=${encodeURIComponent(key)}`)).status).to.equal(404);
     const tender = { procurementMethodType: 'priceQuotation', status: 'complete' };
     const url = `https://elsewhere.example/tenders/x/documents/y?download=${key}`;
-    const foreign = { collection: 'tenders', data: { id: hexId(), ...tender, documents: [{ id: 'y', title: 'y', url }] } };
+    const dated = { datePublished: '2026-01-01T10:00:00+02:00', dateModified: '2026-01-01T10:00:00+02:00' };
+    const documents = [{ id: 'y', title: 'y', format: 'application/pdf', url, ...dated }];
+    const foreign = { collection: 'tenders', data: { id: hexId(), ...tender, documents } };
     expect((await importAll(toRooms, [foreign])).imported).to.equal(1);
     for (const suffix of ['', '/documents']) {
       const { text } = await to.ask('GET', `/api/2.5/tenders/${foreign.data.id}${suffix}`);

@@ -7993,6 +7993,13 @@ export interface components {
             description_ru?: string;
         };
         /**
+         * ForeignTender
+         * @description A tender of a procedure type that this registry keeps and shows but does not run: its fields are as they were imported.
+         */
+        "tenders.foreign": {
+            [key: string]: unknown;
+        };
+        /**
          * Item
          * @description What is procured (tender.md §5.3).
          */
@@ -10230,7 +10237,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.tender"];
+                        data: components["schemas"]["tenders.tender"] | components["schemas"]["tenders.foreign"];
                         config?: components["schemas"]["tenders.config"];
                     };
                 };
