@@ -117,7 +117,7 @@ describe('An export of everything', () => {
     const tender = { procurementMethodType: 'priceQuotation', status: 'complete' };
     const url = `https://elsewhere.example/tenders/x/documents/y?download=${key}`;
     const dated = { datePublished: '2026-01-01T10:00:00+02:00', dateModified: '2026-01-01T10:00:00+02:00' };
-    const documents = [{ id: 'y', title: 'y', format: 'application/pdf', url, ...dated }];
+    const documents = [{ id: hexId(), title: 'y', format: 'application/pdf', url, ...dated }];
     const foreign = { collection: 'tenders', data: { id: hexId(), ...tender, documents } };
     expect((await importAll(toRooms, [foreign])).imported).to.equal(1);
     for (const suffix of ['', '/documents']) {
