@@ -79,10 +79,11 @@ describe('PATCH /tenders/{id}', () => {
       ]);
     });
 
-    it('accepts empty documents and criteria, which removes them', async () => {
+    it('accepts empty documents and criteria, which removes them, and criteria only whole', async () => {
       const tender = await createTender(registry);
       expect((await patchTender(registry, tender, { documents: [], criteria: [] })).status).to.equal(200);
-      expect(await errorsOf(tender, { criteria: [{}] })).to.deep.equal(['too_long data.criteria']);
+      const required = ['title', 'source', 'relatesTo', 'classification', 'requirementGroups'];
+      expect(await errorsOf(tender, { criteria: [{}] })).to.deep.equal(required.map((field) => `missing data.criteria.0.${field}`));
     });
 
     it('refuses unknown keys and those that only a new tender may carry, also when they are null', async () => {
