@@ -10237,7 +10237,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.tender"] | components["schemas"]["tenders.foreign"];
+                        data: components["schemas"]["tenders.tender"];
                         config?: components["schemas"]["tenders.config"];
                     };
                 };
