@@ -1,4 +1,5 @@
 /** The feed of the published client: pages, long polls and events, resumed and held up. */
+import { EventEmitter, once } from 'node:events';
 import { expect } from 'chai';
 import { type FeedOptions, makeRegistryClient, RegistryError } from 'procurement-registry-client';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -66,6 +67,25 @@ describe('The feed of the typed client', () => {
     })();
     expect(await ended.catch((error: unknown) => error)).to.equal(reason);
   });
+
+  for (const way of ['longpoll', 'events'] as const) {
+    it(`is left at once while nothing comes, and hangs up, by ${way}`, async () => {
+      const signals: AbortSignal[] = [];
+      const connection = new EventEmitter();
+      const fetch = ({ signal }: Request): Promise<Response> => {
+        signals.push(signal);
+        connection.emit('open');
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      };
+      const items = makeRegistryClient({ url: registry.url, fetch }).feed('tenders', { follow: way })[Symbol.asyncIterator]();
+      const opened = once(connection, 'open');
+      const awaited = items.next();
+      await opened;
+      expect(await items.return?.()).to.deep.equal({ done: true, value: undefined });
+      expect(await awaited).to.deep.equal({ done: true, value: undefined });
+      expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
+    });
+  }
 
   it('says that a cursor is none', async () => {
     const error = await take(follow({ cursor: 'zzz' }), 1).catch((thrown: unknown) => thrown);

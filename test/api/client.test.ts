@@ -132,6 +132,22 @@ describe('The typed client', () => {
     ]);
   });
 
+  it('carries no write on to where a redirect leads', async () => {
+    const redirects: string[] = [];
+    const redirecting = makeRegistryClient({
+      url: registry.url,
+      key: keys.broker,
+      tokens: { ...memoryTokens(), get: async () => 'a-token' },
+      fetch: async (request) => {
+        redirects.push(request.redirect);
+        return new Response(null, { status: 307, headers: { location: 'http://elsewhere.test/a' } });
+      },
+    });
+    const body = { data: { title: 'For the registry' } };
+    const patch = redirecting.patch(tenderPath, { params: params('x'), body });
+    expect([(await refused(patch)).status, redirects]).to.deep.equal([307, ['manual']]);
+  });
+
   describe('told to come later', () => {
     const answering = (statuses: readonly number[]) => {
       const pauses: number[] = [];

@@ -134,13 +134,31 @@ async function* streamOf(source: Source, start: string | undefined): AsyncGenera
   }
 }
 
+/** Iterates with a signal of its own, so that whoever ends while an item is awaited is not held up, nor the connection. */
+const endable = (iterate: (signal: AbortSignal) => AsyncGenerator<FeedItem, void>, given?: AbortSignal): AsyncIterator<FeedItem, void> => {
+  const ended = new AbortController();
+  const items = iterate(given === undefined ? ended.signal : AbortSignal.any([given, ended.signal]));
+  const unlessEnded = (error: unknown): IteratorResult<FeedItem, void> => {
+    if (!ended.signal.aborted) throw error;
+    return { done: true, value: undefined };
+  };
+  return {
+    next: () => items.next().catch(unlessEnded),
+    return: () => {
+      ended.abort();
+      return items.return().catch(unlessEnded);
+    },
+  };
+};
+
 /** The feed at `url` (without a query). An error that waiting will not change is a `RegistryError`; 404: the cursor is none. */
 export const makeFeed = (source: Source): Feed => {
-  const { follow, newestFirst } = source.options;
+  const { follow, newestFirst, signal: given } = source.options;
   if (follow === 'events' && newestFirst === true) throw new Error('Events come oldest first');
   let cursor = source.options.cursor;
-  async function* items(): AsyncGenerator<FeedItem, void> {
-    const batches = follow === 'events' ? streamOf(source, cursor) : pagesOf(source, cursor);
+  async function* items(signal: AbortSignal): AsyncGenerator<FeedItem, void> {
+    const own = { ...source, options: { ...source.options, signal } };
+    const batches = follow === 'events' ? streamOf(own, cursor) : pagesOf(own, cursor);
     for await (const batch of batches) {
       yield* batch.items;
       cursor = batch.next;
@@ -150,6 +168,6 @@ export const makeFeed = (source: Source): Feed => {
     get cursor() {
       return cursor;
     },
-    [Symbol.asyncIterator]: items,
+    [Symbol.asyncIterator]: () => endable(items, given),
   };
 };

@@ -23,11 +23,14 @@ const isRedirect = ({ status }: Response): boolean => [301, 302, 303, 307, 308].
 
 const hops = 5;
 
-/** Follows a read by hand, because `fetch` would carry the token on to another server. */
+/**
+ * Follows a read by hand, because `fetch` would carry the token on to another server. A write is not followed at all: its
+ * token and its body are for the registry alone, and the answer that redirects is the answer.
+ */
 const follow = async (fetch: Fetch, request: Request): Promise<Response> => {
   let response = await fetch(new Request(request, { redirect: 'manual' }));
   let { url } = request;
-  for (let hop = 0; hop < hops && isRedirect(response); hop += 1) {
+  for (let hop = 0; isRead(request) && hop < hops && isRedirect(response); hop += 1) {
     const next = new URL(response.headers.get('location') ?? '', url);
     await response.body?.cancel();
     const same = next.origin === new URL(request.url).origin;
@@ -50,8 +53,7 @@ const persist = async ({ fetch, sleep, tries, longestPause }: Sending, request: 
     let outcome: Response | null = null;
     let cause: unknown;
     try {
-      const copy = request.clone();
-      outcome = await (isRead(request) ? follow(fetch, copy) : fetch(copy));
+      outcome = await follow(fetch, request.clone());
     } catch (error) {
       if (request.signal.aborted) throw error;
       cause = error;
