@@ -62,8 +62,8 @@ export interface StoreOptions {
   readonly schema?: SchemaOptions;
 }
 
-/** For messages: an address without its name and password. */
-export const hideCredentials = (uri: string): string => uri.replace(/\/\/[^@/]*@/, '//***@');
+/** For messages: an address without its name and password, which may hold a `/` or `@` that should have been escaped. */
+export const hideCredentials = (uri: string): string => uri.replace(/\/\/.*@/s, '//***@');
 
 const connect = async ({
   uri,
