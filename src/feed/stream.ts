@@ -85,6 +85,16 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     else out.write(textOf(rows, shown, texts));
   };
 
+  const trouble = (): void => end('the feed cannot be read right now; come back');
+  /** What the pump hands out. A record that cannot be shown ends this client, who comes back for it, and concerns no other one. */
+  const take = (rows: readonly Row[], texts: Texts): void => {
+    try {
+      send(rows, texts);
+    } catch {
+      trouble();
+    }
+  };
+
   /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
   const catchUp = async (): Promise<void> => {
     let from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
@@ -99,7 +109,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
       if (last !== undefined) from = { value: last.public_modified, inclusive: false };
       await untilDrained(out);
       if (!open || !done) continue;
-      const left = channel.join({ needs, take: send }, bound);
+      const left = channel.join({ needs, take }, bound);
       refused = left === null ? bound : null;
       if (left === null) continue;
       leave = left;
@@ -111,7 +121,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   out.once('close', close);
   out.on('error', () => undefined);
   out.write(greeting);
-  catchUp().catch(() => end('the feed cannot be read right now; come back'));
+  catchUp().catch(trouble);
 
   return {
     beat: () => {

@@ -2,8 +2,6 @@
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
-const never = new Promise<null>(() => undefined);
-
 /**
  * The first answer of `asks`, which all ask the same. Each begins when the one before it has failed, or has said nothing
  * for `silenceMs`; those that were silent may still answer. Throws what the last of them threw when all have failed.
@@ -14,17 +12,21 @@ export const firstAnswer = async <T>(
   pause: (ms: number) => Promise<void> = sleep,
 ): Promise<T> => {
   const asked: Promise<T>[] = [];
+  // Beside the race and not through it: the pause outlives the race, and would hold the answer for as long.
+  const answers: { readonly value: T }[] = [];
   for (const ask of asks) {
     const mine = ask();
     asked.push(mine);
     const ends = asked.map((one) =>
       one.then(
-        (value) => ({ value }),
-        () => (one === mine ? null : never),
+        (value) => void answers.push({ value }),
+        // Of its own each time: whatever waits for one that all share is never let go.
+        () => (one === mine ? undefined : new Promise<void>(() => undefined)),
       ),
     );
-    const answer = await Promise.race([...ends, pause(silenceMs).then(() => null)]);
-    if (answer !== null) return answer.value;
+    await Promise.race([...ends, pause(silenceMs)]);
+    const [answer] = answers;
+    if (answer !== undefined) return answer.value;
   }
   try {
     return await Promise.any(asked);

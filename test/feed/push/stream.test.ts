@@ -152,6 +152,30 @@ describe('A stream of events', () => {
     expect(two.events().map(({ data }) => data.note)).to.deep.equal(['http://two 0000', 'http://two new']);
   });
 
+  it('ends at a record that cannot be shown with the fields that were asked for, and no other one misses a thing', async () => {
+    const { view } = feed.source;
+    Object.assign(feed.source, {
+      view: (...given: Parameters<typeof view>) => {
+        if (given[0]._id === 'bad') throw new Error('no view');
+        return view(...given);
+      },
+    });
+    await feed.page();
+    const withFields = opened(feed, { opt_fields: 'note' });
+    const plain = opened(feed);
+    await feed.settle();
+    for (const [id, position] of [
+      ['good', 2_000_000],
+      ['bad', 2_000_001],
+    ] as const)
+      feed.put(id, position);
+    feed.allow(2_000_001);
+    await feed.look();
+    expect(idsOf(plain.events())).to.deep.equal(['good', 'bad']);
+    expect(withFields.out.writableEnded, 'who missed something is told').to.equal(true);
+    expect(feed.push.report().streams).to.equal(1);
+  });
+
   it('carries a comment now and then, so that nobody takes it for dead', async () => {
     const stream = opened(feed);
     await feed.settle();

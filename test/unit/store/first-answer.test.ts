@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { firstAnswer } from '../../../src/store/first-answer.ts';
 
@@ -60,5 +62,20 @@ describe('The first answer of several servers', () => {
     asked[1]?.fail('last');
     const failure = await answer.catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message', 'last');
+  });
+
+  it('is not held in memory when it was given, whether another one failed before or not', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const page = (): Promise<object> => Promise.resolve({ rows: [] });
+    const failed = (): Promise<object> => Promise.reject(new Error('away'));
+    for (const asks of [[page], [failed, page]]) {
+      const timers: (() => void)[] = [];
+      const given = new WeakRef(await firstAnswer(asks, 5, () => new Promise((resolve) => void timers.push(resolve))));
+      await new Promise((resolve) => setImmediate(resolve));
+      collect();
+      expect(given.deref(), `${asks.length} asked`).to.equal(undefined);
+      expect(timers, 'the pauses are still there').to.have.length(asks.length);
+    }
   });
 });
