@@ -35,7 +35,7 @@ const awayCodes = new Set<unknown>([
   ...[91, 11601, 11600, 11602, 355, 175, 43, 237, 136],
   // Out of time or of means: LockTimeout, LockBusy, MaxTimeMSExpired, ExceededTimeLimit, TemporarilyUnavailable,
   // OutOfDiskSpace, TransactionTooLargeForCache, IngressRequestRateLimitExceeded.
-  ...[24, 46, 50, 262, 365, 14031, 358, 462],
+  ...[24, 46, 50, 262, 365, 14031, 388, 462],
   // A majority that does not move: ReadConcernMajorityNotAvailableYet, SnapshotTooOld, SnapshotUnavailable.
   ...[134, 239, 246],
   // A transaction that a new primary does not know or an old one ended: TransactionTooOld, TransactionAborted,

@@ -59,7 +59,7 @@ const awayCodes = {
   'another member cannot be reached': [6, 7, 89, 9001],
   'there is no primary, or it is another one': [10058, 10107, 13435, 13436, 189, 133, 94],
   'it is going down or interrupted': [91, 11600, 11601, 11602, 43, 237],
-  'it took too long': [24, 50, 262, 365],
+  'it took too long, or more than there is': [24, 50, 262, 365, 388],
   'the majority does not move': [134, 246],
   'a new primary does not know the transaction': [225, 244, 251, 290],
 };
