@@ -21,6 +21,7 @@ const run = ({ tokens, json, ...options }: Options): Promise<void> =>
     const file = tokens === undefined ? null : await open(tokens, 'a', 0o600);
     const bar = startProgress('seed');
     try {
+      await file?.chmod(0o600);
       const keepToken = async (token: object): Promise<void> => file?.appendFile(`${JSON.stringify(token)}\n`);
       const made = await seedRegistry(rooms, { ...options, keepToken, progress: bar.at });
       bar.stop();

@@ -75,4 +75,14 @@ describe('Commands for admins', () => {
     expect(JSON.parse(out.out).data).to.include(tender);
     expect(out).to.include({ code: 0, err: '1 records\n' });
   });
+
+  it('close a file to others before they add owner tokens to it', async () => {
+    const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
+    const tokens = join(folder, 'tokens.ndjson');
+    await writeFile(tokens, '', { mode: 0o644 });
+    const seeded = await run('seed', ['--count', '1', '--tokens', tokens], env);
+    expect(seeded, seeded.err).to.include({ code: 0 });
+    expect(await readFile(tokens, 'utf8')).to.contain('"token"');
+    expect((await stat(tokens)).mode & 0o777).to.equal(0o600);
+  });
 });
