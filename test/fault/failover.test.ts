@@ -80,9 +80,12 @@ describe('a failover under writers', function () {
       refused.push(`${answer.status} ${answer.headers.get('retry-after')} ${method} ${url.slice(-32)} ${answer.text}`);
       return null;
     };
-    const change = async (one: Written, number: number): Promise<void> => {
+    /** False when it was refused: its outcome is unknown, and the next one could meet it. */
+    const change = async (one: Written, number: number): Promise<boolean> => {
       const data = { title: `Tender ${number}`, ...(number === 1 ? { status: 'active.enquiries', documents } : {}) };
-      if ((await send('PATCH', `${tenders()}/${one.id}`, { token: one.token, body: { data } })) !== null) one.number = number;
+      const isTaken = (await send('PATCH', `${tenders()}/${one.id}`, { token: one.token, body: { data } })) !== null;
+      if (isTaken) one.number = number;
+      return isTaken;
     };
     const write = async (): Promise<void> => {
       while (!stopped) {
@@ -90,7 +93,7 @@ describe('a failover under writers', function () {
         if (made === null) continue;
         const one: Written = { id: made.body.data.id, token: made.body.access.token, number: 0 };
         written.set(one.id, one);
-        for (let number = 1; number <= changesEach && !stopped; number += 1) await change(one, number);
+        for (let number = 1; number <= changesEach && !stopped && (await change(one, number)); ) number += 1;
       }
     };
     const working = Promise.all(Array.from({ length: writers }, () => write()));
@@ -162,9 +165,11 @@ describe('a failover under writers', function () {
     expect(stored.size, 'published').to.be.at.least(writers);
     expect(lost, 'lost').to.deep.equal([]);
     expect(missed(), 'missed').to.deep.equal([]);
-    const others = load.refused.filter((line) => !line.startsWith('503 5 '));
-    expect(others, `refused otherwise than with 503, of ${load.refused.join('\n')}; the registry said ${serving.logged()}`).to.deep.equal(
-      [],
-    );
+    // 409: a new primary may read an older revision than the one that was acknowledged; nothing is written then.
+    const others = load.refused.filter((line) => !line.startsWith('503 5 ') && !line.startsWith('409 '));
+    expect(
+      others,
+      `refused otherwise than with 503 or 409, of ${load.refused.join('\n')}; the registry said ${serving.logged()}`,
+    ).to.deep.equal([]);
   });
 });
