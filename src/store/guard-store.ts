@@ -121,7 +121,9 @@ const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => (
     guarded(async () => {
       const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: bound } };
       for (const name of feedNames) {
-        const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'majority' }, maxTimeMS: limitMs } as const;
+        // What the primary has, and not what it knows a majority to have: a new one may not know that yet of a record that was
+        // committed before the watch began, and nobody else would move it. The move itself waits for the majority.
+        const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
         const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (found.length === 0) continue;
         const ids = found.map(({ _id }) => _id);
