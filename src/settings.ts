@@ -212,7 +212,7 @@ const isZone = (name: string): boolean => {
 };
 
 /** Value of a secret setting must not stand in an error. */
-const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY']);
+const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
 const check = (given: ReadonlyMap<string, string>): string[] => {
   const ajv = new Ajv.default({ allErrors: true });
