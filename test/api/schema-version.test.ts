@@ -7,6 +7,7 @@ import { openStore, type Store, StoreTrouble } from '../../src/store/client.ts';
 import { newestVersion, type SchemaOptions } from '../../src/store/schema-version.ts';
 import { endAll, startRefused } from '../support/process.ts';
 import { startRegistry } from '../support/registry.ts';
+import { eventually } from '../support/three-nodes.ts';
 
 const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
 
@@ -97,11 +98,9 @@ describe('A store of before versions were counted', () => {
     /** Puts a record below the fence and waits until the guard has given it a new position: it has seen what came before, too. */
     const guarded = async (id: string): Promise<number> => {
       await tenders.insertOne({ _id: id, ...old });
-      for (;;) {
-        const position = (await tenders.findOne({ _id: id }))?.public_modified ?? 0;
-        if (position !== old.public_modified) return position;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      const position = async (): Promise<number> => (await tenders.findOne({ _id: id }))?.public_modified ?? 0;
+      await eventually('the guard has moved the record', async () => (await position()) !== old.public_modified);
+      return position();
     };
     try {
       const position = await guarded('marked');

@@ -8,6 +8,7 @@ import { MongoClient } from 'mongodb';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
 import { newerTender } from '../support/tenders.ts';
+import { eventually } from '../support/three-nodes.ts';
 import { type ReceivedSpan, startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
 
 const callersTrace = '0af7651916cd43dd8448eb211c80319c';
@@ -50,11 +51,9 @@ describe('Traces of a registry', function () {
 
   /** Spans of one trace, once its request is among them. */
   const spansOf = async (found: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan[]> => {
-    for (;;) {
-      const server = receiver.spans().find((span) => span.kind === 2 && found(span));
-      if (server !== undefined) return receiver.spans().filter(({ traceId }) => traceId === server.traceId);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    const server = () => receiver.spans().find((span) => span.kind === 2 && found(span));
+    await eventually('the span of the request', async () => server() !== undefined);
+    return receiver.spans().filter(({ traceId }) => traceId === server()?.traceId);
   };
   const attributesOf = ({ attributes }: ReceivedSpan) =>
     Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
@@ -107,7 +106,7 @@ describe('Traces of a registry', function () {
     const headers = { traceparent: `00-${callersTrace}-${callersSpan}-01`, 'X-Request-ID': 'logged' };
     await askUrl('GET', `${registry.url}/api/2.5/version`, { headers });
     const lines = () => log.split('\n').filter((line) => line.includes('"logged"'));
-    while (lines().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('the line of the request', async () => lines().length > 0);
     expect(lines().map((line) => JSON.parse(line))[0]).to.include({ message: 'request', requestId: 'logged', trace_id: callersTrace });
   });
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
@@ -8,13 +7,7 @@ import { expect } from 'chai';
 import { openEvents } from '../support/events.ts';
 import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
-
-/** Ids of the processes whose parent this is, without servers of the store. */
-const childrenOf = (pid: number | undefined): number[] =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('main.ts'))
-    .map((line) => Number.parseInt(line, 10));
+import { workersOf } from '../support/worker-pids.ts';
 
 /** The status of one request on a connection of its own; null when it was cut. */
 const statusOf = (url: string): Promise<number | null> =>
@@ -48,7 +41,7 @@ describe('A registry of several processes', function () {
   });
 
   it('has as many workers as it was told, on one port, and prints one demo key', async () => {
-    expect(childrenOf(registry.child.pid)).to.have.length(2);
+    expect(workersOf(registry.child.pid)).to.have.length(2);
     expect(registry.said().match(/Demo broker key/g)).to.have.length(1);
     const refused = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: { data: {} } });
     expect(refused.status, 'the key works').to.equal(400);
@@ -78,7 +71,7 @@ describe('A registry of several processes', function () {
   });
 
   it('says of all workers whether they are ready, and counts one that stands still as not ready', async () => {
-    const [still = 0] = childrenOf(registry.child.pid);
+    const [still = 0] = workersOf(registry.child.pid);
     while ((await ask('/ready')).body.workers?.ready !== 2);
     process.kill(still, 'SIGSTOP');
     try {
@@ -92,7 +85,7 @@ describe('A registry of several processes', function () {
   });
 
   it('keeps in its sums what a worker that was killed had counted', async () => {
-    const [victim = 0] = childrenOf(registry.child.pid);
+    const [victim = 0] = workersOf(registry.child.pid);
     const counted = async (): Promise<number> =>
       [...(await ask('/metrics')).text.matchAll(/^http_request_duration_seconds_count\{.* (\d+)$/gm)].reduce(
         (sum, [, count]) => sum + Number(count),
@@ -103,14 +96,14 @@ describe('A registry of several processes', function () {
     let now: number[] = [];
     while (now.length !== 2 || now.includes(victim)) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      now = childrenOf(registry.child.pid);
+      now = workersOf(registry.child.pid);
     }
     while ((await ask('/ready')).body.workers.ready < 2);
     expect(await counted()).to.be.at.least(before);
   });
 
   it('goes on when a worker is killed under requests, and has all of them again soon', async () => {
-    const [victim = 0] = childrenOf(registry.child.pid);
+    const [victim = 0] = workersOf(registry.child.pid);
     let stopped = false;
     const answers: (number | null)[] = [];
     const asking = Array.from({ length: 4 }, async () => {
@@ -125,7 +118,7 @@ describe('A registry of several processes', function () {
     let now: number[] = [];
     while (now.length !== 2 || now.includes(victim) || answers.length < killedAt + 200) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      now = childrenOf(registry.child.pid);
+      now = workersOf(registry.child.pid);
     }
     stopped = true;
     await Promise.all(asking);
@@ -134,7 +127,7 @@ describe('A registry of several processes', function () {
   });
 
   it('ends all workers and every stream on SIGTERM, with code 0', async () => {
-    const workers = childrenOf(registry.child.pid);
+    const workers = workersOf(registry.child.pid);
     const streams = await Promise.all(Array.from({ length: 4 }, () => openEvents(`${registry.url}/api/2.5/tenders?feed=eventsource`)));
     registry.child.kill('SIGTERM');
     await Promise.all(streams.map(({ ended }) => ended));
