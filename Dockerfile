@@ -8,6 +8,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY clients clients
 COPY schemas schemas
 COPY src src
+COPY explorer explorer
 RUN ["npm", "run", "build"]
 
 FROM node:20-slim AS dependencies

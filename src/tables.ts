@@ -8,6 +8,7 @@ import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
+import { openExplorer } from './explorer/explorer.ts';
 import type { RunningFeed } from './feed/running-feed.ts';
 import type { Colleagues } from './gathering.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
@@ -94,7 +95,13 @@ const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, 
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
-  const rooms = { ...roomDeps(deps), metrics, tables: (): readonly Table[] => all };
+  const explorer = openExplorer(deps.settings.explorer);
+  const rooms = {
+    ...roomDeps(deps),
+    metrics,
+    ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
+    tables: (): readonly Table[] => all,
+  };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
     { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
@@ -104,6 +111,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: probeRows(rooms), options: atRoot },
+    { rows: explorer.rows, options: atRoot },
   ];
   return all;
 };

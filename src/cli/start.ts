@@ -1,6 +1,6 @@
 /** `registry start`: the registry itself, in the foreground until SIGTERM or Ctrl-C. */
 import { Command } from 'commander';
-import { settingTable } from '../settings.ts';
+import { settingTable } from '../setting-table.ts';
 import { withExamples } from './examples.ts';
 
 /** As `node --disable-proto=throw` does it, which a command that is started by its name cannot ask for. */

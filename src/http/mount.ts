@@ -129,6 +129,7 @@ const callOf = (
     sent: read.envelope?.data,
     config: read.envelope?.config,
     ...(lastEventId === undefined ? {} : { lastEventId }),
+    prefers: (types) => request.accepts([...types]) || null,
     gone: goneOf(response),
     data: () => {
       data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };

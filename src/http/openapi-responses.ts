@@ -95,8 +95,9 @@ export interface ResponseOptions {
 }
 
 const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
-  const { schema: id, frame, events = false, media = ['text/plain'], beside: keys = [] } = row.answers;
-  if (frame === 'text') return { content: Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])) };
+  const { schema: id, frame, events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
+  const texts = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]));
+  if (frame === 'text') return { content: texts };
   if (id === null) return {};
   const data = dataOf(row.answers, id, takesList);
   const besides = besideOf(row);
@@ -106,7 +107,7 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
   };
   return {
-    content: { 'application/json': { schema: frame === 'bare' ? data : framed, ...examples }, ...(events ? eventStream : {}) },
+    content: { 'application/json': { schema: frame === 'bare' ? data : framed, ...examples }, ...texts, ...(events ? eventStream : {}) },
   };
 };
 

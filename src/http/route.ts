@@ -42,6 +42,8 @@ export interface Call<T = unknown> {
   readonly config: unknown;
   /** `Last-Event-ID` of a client that takes a stream of events up again. */
   readonly lastEventId?: string;
+  /** Which of these media types the caller would rather have, or null when it takes none of them. */
+  prefers?(types: readonly string[]): string | null;
   /** Aborted when the caller has gone before the answer was out. */
   gone?(): AbortSignal;
 }
@@ -100,7 +102,7 @@ export interface Answers {
   readonly beside?: readonly ('config' | 'access' | 'context')[];
   /** The row may also answer with a stream of server-sent events. */
   readonly events?: boolean;
-  /** Media types of a `text` answer; plain text unless told. */
+  /** Media types of a `text` answer, plain text unless told; of another, those it may have instead of JSON. */
   readonly media?: readonly string[];
   /** Problems that no rule of the document foresees for such a row. */
   readonly refuses?: readonly number[];

@@ -24,13 +24,15 @@ export const version = (): Handler => {
   });
 };
 
-/** What somebody finds who has only the address of the service. */
+/** What somebody finds who has only the address of the service: a program its parts, a browser the page for people. */
 export const entrance =
-  (): Handler =>
-  async ({ links: { origin } }) => ({
-    status: 200,
-    body: { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` },
-  });
+  ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
+  async (call) => {
+    if (frontPage && call.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(call);
+    const { origin } = call.links;
+    const body = { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` };
+    return { status: 200, body, ...(frontPage ? { headers: { Vary: 'Accept' } } : {}) };
+  };
 
 /** Flat names; a client treats an absent one as «not active» (plans.md §13.2). */
 export const constants =

@@ -4,7 +4,7 @@ import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Colleagues } from '../gathering.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { Table } from '../http/mount.ts';
-import { anyone, bare, plainText, type Row, row } from '../http/route.ts';
+import { anyone, bare, type Handler, plainText, type Row, row } from '../http/route.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -19,6 +19,8 @@ export interface ServiceDeps {
   readonly metrics: Metrics;
   readonly colleagues?: Colleagues;
   readonly feedHealth: () => FeedHealth;
+  /** What a browser gets at the root; absent: what a program gets. */
+  readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */
   readonly tables: () => readonly Table[];
 }
@@ -59,14 +61,14 @@ export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
 ];
 
 /** Rows at the root, for those who have just come. */
-const entranceRows = (): readonly Row[] => [
+const entranceRows = (deps: ServiceDeps): readonly Row[] => [
   row({
     get: '/',
     operation: 'getEntrance',
     says: 'Where the API, its documentation and the OpenAPI document are.',
     who: anyone,
-    answers: bare('/service/entrance'),
-    handler: entrance(),
+    answers: { ...bare('/service/entrance'), ...(deps.frontPage ? { media: ['text/html'] } : {}) },
+    handler: entrance(deps),
   }),
   row({
     get: '/docs',
@@ -87,7 +89,7 @@ const entranceRows = (): readonly Row[] => [
 
 /** Rows at the root, for those who run the service. */
 export const probeRows = (deps: ServiceDeps): readonly Row[] => [
-  ...entranceRows(),
+  ...entranceRows(deps),
   row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),
   row({
     get: '/ready',

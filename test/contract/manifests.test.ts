@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings, settingTable } from '../../src/settings.ts';
+import { settingTable } from '../../src/setting-table.ts';
+import { readSettings } from '../../src/settings.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

@@ -1,6 +1,7 @@
 /** The environment → findings: every problem of the settings at once, also of the files they name. */
 import { makeZone } from '../../domain/zone-time.ts';
-import { readSettings, type Settings, SettingsTrouble, settingTable } from '../../settings.ts';
+import { settingTable } from '../../setting-table.ts';
+import { readSettings, type Settings, SettingsTrouble } from '../../settings.ts';
 import { makeValidator } from '../../validation/validator.ts';
 import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';

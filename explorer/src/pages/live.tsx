@@ -1,0 +1,6 @@
+import { useLanguage } from '../language/language.tsx';
+
+export const LivePage = () => {
+  const { words } = useLanguage();
+  return <h1>{words.live}</h1>;
+};

@@ -1,0 +1,17 @@
+/** The pages for people are built into `dist/site`, from where `src/explorer/explorer.ts` serves them. */
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: '/explorer/',
+  build: {
+    outDir: '../dist/site',
+    emptyOutDir: true,
+    assetsDir: '',
+    // A data: address would need a wider Content-Security-Policy, and so would an inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+});
