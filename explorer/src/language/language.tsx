@@ -1,8 +1,8 @@
 /** The language of the page: chosen by the reader and kept, else the browser's. Ukrainian is the first. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { en } from './en.ts';
-import { uk, type Words } from './uk.ts';
+import { frame as en } from './en/frame.ts';
+import { type FrameWords, frame as uk } from './uk/frame.ts';
 
 export type Language = 'uk' | 'en';
 
@@ -11,7 +11,7 @@ export const languages = [
   { code: 'en', label: 'English' },
 ] as const;
 
-const all: Readonly<Record<Language, Words>> = { uk, en };
+const frames: Readonly<Record<Language, FrameWords>> = { uk, en };
 const key = 'language';
 
 /** A browser may refuse to keep anything. */
@@ -38,7 +38,7 @@ const first = (): Language => {
 
 interface Choice {
   readonly language: Language;
-  readonly words: Words;
+  readonly words: FrameWords;
   readonly choose: (language: Language) => void;
 }
 
@@ -53,7 +53,10 @@ export const LanguageProvider = ({ children }: { children: ComponentChildren }) 
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return <Chosen.Provider value={{ language, words: all[language], choose }}>{children}</Chosen.Provider>;
+  return <Chosen.Provider value={{ language, words: frames[language], choose }}>{children}</Chosen.Provider>;
 };
 
 export const useLanguage = (): Choice => useContext(Chosen);
+
+/** The words of one page in the chosen language: `useWords({ uk, en })` with its two files, loaded with the page. */
+export const useWords = <W,>(both: Readonly<Record<Language, W>>): W => both[useLanguage().language];

@@ -1,4 +1,5 @@
-export const uk = {
+/** Words of the frame around every page. The keys of a Ukrainian file are the keys its English one must have. */
+export const frame = {
   name: 'Реєстр закупівель',
   skip: 'До змісту сторінки',
   pages: 'Сторінки',
@@ -6,8 +7,8 @@ export const uk = {
   search: 'Пошук',
   live: 'Наживо',
   loading: 'Завантаження…',
-  notFound: 'Такої сторінки немає.',
+  notFound: 'Такої сторінки немає',
   toSearch: 'До пошуку',
 };
 
-export type Words = Readonly<Record<keyof typeof uk, string>>;
+export type FrameWords = Readonly<Record<keyof typeof frame, string>>;

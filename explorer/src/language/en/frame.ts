@@ -1,6 +1,6 @@
-import type { Words } from './uk.ts';
+import type { FrameWords } from '../uk/frame.ts';
 
-export const en: Words = {
+export const frame: FrameWords = {
   name: 'Procurement registry',
   skip: 'Skip to content',
   pages: 'Pages',
@@ -8,6 +8,6 @@ export const en: Words = {
   search: 'Search',
   live: 'Live',
   loading: 'Loading…',
-  notFound: 'There is no such page.',
+  notFound: 'There is no such page',
   toSearch: 'To the search',
 };
