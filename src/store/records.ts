@@ -57,6 +57,16 @@ const movedAbove = (horizon: number): Document => ({
   $round: [{ $max: [storeSeconds, horizon + 0.001, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3],
 });
 
+/**
+ * One field that the store works out of a record at every save, and that nobody sees: it is taken off when the record is
+ * read, so it is in no answer, tag, export or history.
+ */
+export interface Derived {
+  readonly field: string;
+  /** An expression for the field, which may use its value of before and `$$NOW`; null: the record has none. */
+  of(id: string, record: object): Document | null;
+}
+
 const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
@@ -81,7 +91,13 @@ export const makeRecords = <T extends object>(
   collection: Collection<Document>,
   horizon: () => number,
   witness?: Pick<Witness, 'saw' | 'requireSeen'>,
+  derived?: Derived,
 ): Records<T> => {
+  const shown = derived === undefined ? {} : { projection: { [derived.field]: 0 } };
+  const derivedOf = (id: string, record: object): Document => {
+    const value = derived?.of(id, record) ?? null;
+    return derived === undefined || value === null ? {} : { [derived.field]: value };
+  };
   const inSession = (session: ClientSession | undefined): { session?: ClientSession } => (session === undefined ? {} : { session });
   // The collection holds what insert and save wrote, and they only take T.
   const typed = (doc: Document): Stored<T> => doc as unknown as Stored<T>;
@@ -108,10 +124,11 @@ export const makeRecords = <T extends object>(
    */
   const find = async (id: string, session: ClientSession | undefined): Promise<Document | null> => {
     const filter = { _id: { $eq: id } } as Document; // ids are strings here, not ObjectId
-    const found = await collection.findOne(filter, inSession(session));
+    const found = await collection.findOne(filter, { ...shown, ...inSession(session) });
     if (found !== null || session !== undefined) return found;
     const isHere = await collection.findOne(filter, { readConcern: { level: 'local' }, projection: { _id: 1 } });
-    return isHere === null ? null : collection.findOne(filter, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+    if (isHere === null) return null;
+    return collection.findOne(filter, { ...shown, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
   };
 
   return {
@@ -125,7 +142,7 @@ export const makeRecords = <T extends object>(
     findBy: (field, value, { most, publicOnly }) =>
       guarded(async () => {
         const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
-        const found = await collection.find(wanted).sort({ _id: -1 }).limit(most).toArray();
+        const found = await collection.find(wanted, shown).sort({ _id: -1 }).limit(most).toArray();
         return found.reverse().map(typed);
       }),
 
@@ -133,7 +150,8 @@ export const makeRecords = <T extends object>(
       guardedAlone(session, async () => {
         const kept = { ...content(record), ...visibilityOf(record), _id: id, rev: 1 };
         try {
-          const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon()) };
+          const times = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon()) };
+          const stamps = { ...times, ...derivedOf(id, kept) };
           // rev 0 never exists: the upsert inserts, or collides with the id.
           const stored = await write({ _id: id, rev: 0 }, kept, stamps, true, session);
           if (stored === null) throw new Error('an upsert answered without a document');
@@ -150,9 +168,10 @@ export const makeRecords = <T extends object>(
         const visibility = visibilityOf(next);
         const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
         const kept = { ...content(next), ...visibility, _id: before._id, rev: before.rev + 1 };
-        const stamps = moving
+        const times = moving
           ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon()) }
           : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: kept.rev };
+        const stamps = { ...times, ...derivedOf(before._id, kept) };
         const stored = await write({ _id: before._id, rev: before.rev }, kept, stamps, false, session);
         if (stored === null) throw conflict();
         return stored;
