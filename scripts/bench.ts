@@ -1,0 +1,56 @@
+/** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md). */
+import { cpus } from 'node:os';
+import { Command } from 'commander';
+import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/admin/command.ts';
+import { allCases, type Case, caseNames } from './bench/cases.ts';
+import { judge, tableOf } from './bench/report.ts';
+import { type Result, runCases } from './bench/run.ts';
+
+interface Options extends WithJson {
+  readonly quick?: true;
+  readonly only?: string;
+  readonly seconds?: number;
+  readonly rounds?: number;
+  readonly cpuProf?: string;
+}
+
+const chosen = ({ only, quick }: Options): readonly Case[] => {
+  const names = only?.split(',').map((name) => name.trim());
+  const unknown = names?.find((name) => !caseNames.includes(name));
+  if (unknown !== undefined) throw new Misuse(`There is no case '${unknown}'; there are ${caseNames.join(', ')}`);
+  return allCases.filter((each) => (names?.includes(each.name) ?? true) && (quick !== true || each.quick));
+};
+
+const machine = (): string => `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}`;
+
+const tell = async ({ json }: Options, { start, cases }: Result): Promise<void> => {
+  if (json === true) {
+    const results = cases.map((each) => ({ ...each, targets: judge(each) }));
+    return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), start, cases: results })}\n`);
+  }
+  const missed = cases.flatMap(judge).filter(({ reached }) => !reached).length;
+  const lines = [machine(), '', tableOf(cases), ''];
+  if (start !== null) lines.push(`start ${start.ms.toFixed(0)} ms (wanted: under 1,000), then ${start.residentMb.toFixed(0)} MB`);
+  lines.push(missed === 0 ? 'every target is reached' : `${missed} targets are missed`);
+  await writeOut(`${lines.join('\n')}\n`);
+};
+
+const bench = async (options: Options): Promise<void> => {
+  const quick = options.quick === true;
+  const seconds = options.seconds ?? (quick ? 3 : 8);
+  const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1.5 : 3 };
+  const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
+  await tell(options, await runCases(chosen(options), pace, say, node));
+};
+
+const command = new Command('bench')
+  .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
+  .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
+  .option('--only <cases>', `some of ${caseNames.join(', ')}`)
+  .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
+  .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))
+  .option('--cpu-prof <folder>', 'writes profiles of the registry, one for each process')
+  .addOption(jsonOption())
+  .action(bench);
+
+await runCommand(command);

@@ -1,0 +1,41 @@
+/** The process that asks, as the process that measures sees it. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Done, FromWorker, Job, ToWorker } from './worker.ts';
+
+export interface Asker {
+  /** Opens the lanes of a job; they stay until the next one. */
+  open(job: Job): Promise<void>;
+  run(seconds: number): Promise<Done>;
+  /** Ends the lanes. */
+  rest(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+export const startAsker = (): Asker => {
+  const child = fork(program, { execArgv: ['--import', 'tsx'] });
+  const ended = once(child, 'exit').then((): FromWorker => ({ failed: 'the process that asks has ended' }));
+  const send = async (message: ToWorker): Promise<FromWorker> => {
+    const answered = new Promise<FromWorker>((resolve) => child.once('message', (answer) => resolve(answer as FromWorker))); // it says nothing else
+    child.send(message);
+    const answer = await Promise.race([answered, ended]);
+    if ('failed' in answer) throw new Error(answer.failed);
+    return answer;
+  };
+  return {
+    open: async (job) => void (await send({ open: job })),
+    run: async (seconds) => {
+      const answer = await send({ run: seconds });
+      if (!('done' in answer)) throw new Error('the process that asks has not measured');
+      return answer.done;
+    },
+    rest: async () => void (await send({ close: true })),
+    close: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+};

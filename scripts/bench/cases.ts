@@ -1,0 +1,133 @@
+/** What is measured: a base case, and from it one dimension at a time. Targets are those of docs/performance.md. */
+import type { Task } from './lanes.ts';
+
+export interface Setup {
+  readonly concurrency: number;
+  /** Processes that serve. */
+  readonly workers: number;
+  readonly records: number;
+  /** Megabytes of pages a process may remember; 0: every page is cold. */
+  readonly feedMemoryMb: number;
+}
+
+export interface Target {
+  /** Processor milliseconds of the registry for one request, at most. */
+  readonly apiMs?: number;
+  /** Of the floor's rate, at least. */
+  readonly ofFloor?: number;
+  /** Requests a second, or records where those are counted, at least. */
+  readonly rate?: number;
+  /** Milliseconds, at most. */
+  readonly p99?: number;
+}
+
+export interface Case {
+  /** As `--only` names it. */
+  readonly name: string;
+  /** What is varied, or ''. */
+  readonly varies: string;
+  readonly task: Task;
+  readonly setup: Setup;
+  readonly target: Target;
+  /** So many changes of each tender before it is measured. */
+  readonly edits?: number;
+  /** Whether it is part of `--quick`. */
+  readonly quick: boolean;
+}
+
+const base: Setup = { concurrency: 16, workers: 1, records: 100_000, feedMemoryMb: 32 };
+
+const tasks = {
+  feed100: { does: 'feedPages', items: 20, limit: 100 },
+  feed1000: { does: 'feedPages', items: 20, limit: 1000 },
+  tail: { does: 'pollTail', items: 20 },
+  crawl: { does: 'crawl', items: 20 },
+  read: { does: 'read', items: 20 },
+  unchanged: { does: 'readUnchanged', items: 20 },
+  create: { does: 'create', items: 1 },
+  createOnce: { does: 'createOnce', items: 1 },
+  patch: { does: 'patch', items: 20 },
+  report: { does: 'report', items: 1 },
+} as const satisfies Record<string, Task>;
+
+type Name = keyof typeof tasks;
+
+interface Variation extends Partial<Omit<Case, 'task' | 'setup'>> {
+  readonly setup?: Partial<Setup>;
+  readonly task?: Partial<Task>;
+}
+
+const vary = (name: Name, { setup = {}, task = {}, ...rest }: Variation = {}): Case => ({
+  name,
+  varies: '',
+  quick: false,
+  target: {},
+  ...rest,
+  task: { ...tasks[name], ...task },
+  setup: { ...base, ...setup },
+});
+
+const cold = { feedMemoryMb: 0 };
+
+/** What a tender costs at concurrency 16 and 20 items; `create` sends a body of 3 kB. */
+const baseCases: readonly Case[] = [
+  vary('feed100', { quick: true, target: { apiMs: 0.35 } }),
+  vary('feed1000', { quick: true, target: { apiMs: 0.5, ofFloor: 5 } }),
+  vary('tail', { quick: true, target: { apiMs: 0.2 } }),
+  vary('crawl', { quick: true, setup: { concurrency: 1 }, target: { rate: 100_000 } }),
+  vary('read', { quick: true, target: { apiMs: 0.35, rate: 2000 } }),
+  vary('unchanged', { quick: true, target: { apiMs: 0.25, rate: 4000 } }),
+  vary('create', { quick: true, target: { apiMs: 1, rate: 400, p99: 150 } }),
+  vary('createOnce', { quick: true }),
+  vary('patch', { quick: true, target: { apiMs: 1.1 } }),
+  vary('report', { quick: true }),
+  vary('feed100', { varies: 'cold', setup: cold }),
+  vary('feed1000', { varies: 'cold', quick: true, setup: cold, target: { apiMs: 2.5 } }),
+];
+
+const mostOfFloor: Readonly<Partial<Record<Name, number>>> = { create: 0.5, patch: 0.5, read: 0.8 };
+
+const concurrencies: readonly Case[] = [1, 64].flatMap((concurrency) =>
+  (['feed1000', 'tail', 'read', 'unchanged', 'create', 'patch'] as const).map((name) => {
+    const ofFloor = concurrency === 64 ? mostOfFloor[name] : undefined;
+    const target = ofFloor === undefined ? {} : { ofFloor };
+    return vary(name, { varies: `concurrency ${concurrency}`, quick: ofFloor !== undefined, setup: { concurrency }, target });
+  }),
+);
+
+const workers: readonly Case[] = (['feed1000', 'read', 'create', 'patch'] as const).map((name) =>
+  vary(name, { varies: 'WORKERS=2', setup: { workers: 2 } }),
+);
+
+const items: readonly Case[] = [
+  ...([20, 200] as const).map((count) => vary('create', { varies: `${count} items`, task: { items: count } })),
+  ...(['read', 'patch'] as const).flatMap((name) =>
+    ([1, 200] as const).map((count) => vary(name, { varies: count === 1 ? '1 item' : `${count} items`, task: { items: count } })),
+  ),
+];
+
+const edits: readonly Case[] = [
+  vary('patch', { varies: 'first edit', task: { fresh: true } }),
+  vary('patch', { varies: '1,000th edit', edits: 1000 }),
+];
+
+const records: readonly Case[] = [1000, 1_000_000].flatMap((count) =>
+  (['feed100', 'tail', 'read', 'create', 'patch'] as const).map((name) =>
+    vary(name, { varies: `${count.toLocaleString('en')} records`, setup: { records: count, ...(name === 'feed100' ? cold : {}) } }),
+  ),
+);
+
+export const allCases: readonly Case[] = [...baseCases, ...concurrencies, ...workers, ...items, ...edits, ...records];
+
+export const caseNames: readonly string[] = Object.keys(tasks);
+
+/** Cases that one process of the registry can serve one after the other, with those that need the most records last. */
+export const groupsOf = (cases: readonly Case[]): readonly (readonly Case[])[] => {
+  const groups = new Map<string, Case[]>();
+  for (const each of cases) {
+    const { workers, records, feedMemoryMb } = each.setup;
+    const key = `${String(records).padStart(9, '0')} ${workers} ${feedMemoryMb === 0}`;
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+};

@@ -1,0 +1,141 @@
+/**
+ * The floor: what the store itself costs. The bare driver does for each case the operations that the registry does there,
+ * on the same documents and with the same durability, and nothing else.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Collection, type Document, MongoClient } from 'mongodb';
+import { feedIndex } from '../../src/store/collections.ts';
+import type { Lane, Task, Turn } from './lanes.ts';
+import { tenderId, tendersOf, type World } from './world.ts';
+
+type Records = Collection<Document & { _id: string }>;
+
+interface Place {
+  readonly client: MongoClient;
+  readonly world: World;
+  readonly task: Task;
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+const newId = (): string => randomUUID().replaceAll('-', '');
+
+const recordsOf = ({ client, world }: Place): Records => client.db(world.dbName).collection('tenders');
+
+/** Writes go to a database of their own: the guard of a registry would follow them else. */
+export const floorName = (dbName: string): string => `${dbName}_floor`;
+const floorOf = ({ client, world }: Place): Records => client.db(floorName(world.dbName)).collection('tenders');
+
+const modelOf = async (place: Place): Promise<Document> => {
+  const found = await recordsOf(place).findOne({ _id: tenderId(place.task.items, 0) });
+  if (found === null) throw new Error('there is no tender to copy');
+  return found;
+};
+
+/** The store's clock, as `public_modified` has it. */
+const storeSeconds = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
+const stamped = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
+
+/** One write of a record, stamped by the store. */
+const write = async (records: Records, filter: Document, record: Document, upsert: boolean): Promise<void> => {
+  const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: storeSeconds };
+  const update = [{ $replaceWith: { $mergeObjects: [{ $literal: record }, stamps] } }];
+  const written = await records.findOneAndUpdate(filter, update, { upsert, returnDocument: 'after', projection: stamped });
+  if (written === null) throw new Error('nothing was written');
+};
+
+const create = async (place: Place): Promise<Turn> => {
+  const model = await modelOf(place);
+  const sequences = place.client.db(floorName(place.world.dbName)).collection<Document & { _id: string }>('sequences');
+  return async () => {
+    await sequences.findOneAndUpdate({ _id: 'tenders' }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
+    const _id = newId();
+    await write(floorOf(place), { _id, rev: 0 }, { ...model, _id, rev: 1, status: 'draft', is_public: false }, true);
+    return 1;
+  };
+};
+
+const patch = async (place: Place): Promise<Turn> => {
+  const records = floorOf(place);
+  const _id = newId();
+  await records.insertOne({ ...(await modelOf(place)), _id, rev: 1 });
+  return async () => {
+    const before = await records.findOne({ _id });
+    const rev = Number(before?.rev);
+    await write(records, { _id, rev }, { ...before, rev: rev + 1, title: `Папір офісний для бібліотеки ${rev}` }, false);
+    return 1;
+  };
+};
+
+const read = async (place: Place): Promise<Turn> => {
+  const records = recordsOf(place);
+  const count = tendersOf(place.world, place.task.items);
+  let at = Math.floor((count * place.lane) / place.lanes);
+  return async () => {
+    at = (at + 7919) % count;
+    if ((await records.findOne({ _id: tenderId(place.task.items, at) })) === null) throw new Error('a tender is missing');
+    return 1;
+  };
+};
+
+interface Row extends Document {
+  readonly public_modified: number;
+}
+
+const pageAbove = (records: Records, position: number, limit: number): Promise<Row[]> =>
+  records
+    .find({ is_public: true, is_test: false, public_modified: { $gt: position } }, { hint: feedIndex })
+    .project<Row>({ _id: 1, dateModified: 1, public_modified: 1 })
+    .sort({ public_modified: 1, _id: 1 })
+    .limit(limit)
+    .batchSize(limit + 1)
+    .toArray();
+
+/** Pages from the first position up to where `most` records were read, again and again. */
+const walk = (place: Place, limit: number, most: number, unit: (rows: readonly Row[]) => number): Turn => {
+  let position = 0;
+  let seen = 0;
+  return async () => {
+    const rows = await pageAbove(recordsOf(place), position, limit);
+    seen += rows.length;
+    const isOver = rows.length < limit || seen >= most;
+    position = isOver ? 0 : (rows.at(-1)?.public_modified ?? 0);
+    if (isOver) seen = 0;
+    return unit(rows);
+  };
+};
+
+const pollTail = async (place: Place): Promise<Turn> => {
+  const [last] = await recordsOf(place).find({ is_public: true, is_test: false }).sort({ public_modified: -1 }).limit(1).toArray();
+  return async () => {
+    await pageAbove(recordsOf(place), Number(last?.public_modified ?? 0), 1000);
+    return 1;
+  };
+};
+
+const deeds: Readonly<Partial<Record<Task['does'], (place: Place) => Promise<Turn>>>> = {
+  create,
+  patch,
+  read,
+  feedPages: async (place) => walk(place, place.task.limit ?? 100, 20_000, () => 1),
+  pollTail,
+  crawl: async (place) => walk(place, 1000, Number.MAX_SAFE_INTEGER, (rows) => rows.length),
+};
+
+/** Whether a floor is known of this task. */
+export const hasFloor = ({ does }: Pick<Task, 'does'>): boolean => deeds[does] !== undefined;
+
+/** A client with the durability of the registry. */
+export const openDriver = (uri: string): Promise<MongoClient> =>
+  new MongoClient(uri, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    maxPoolSize: 100,
+    ignoreUndefined: true,
+  }).connect();
+
+export const openFloorLane = async (place: Place): Promise<Lane> => {
+  const deed = deeds[place.task.does];
+  if (deed === undefined) throw new Error(`there is no floor of ${place.task.does}`);
+  return { turn: await deed(place), close: () => undefined };
+};

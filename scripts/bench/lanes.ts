@@ -1,0 +1,191 @@
+/** What the clients of a case do, over HTTP. A lane is one client with a connection of its own. */
+
+import { type Ask, headerOf, openWire, type Sent, type WireAnswer } from './wire.ts';
+import { contractId, type ItemCount, tenderId, tendersOf, type World } from './world.ts';
+
+/** One turn; gives how many requests it was, or how many records it read. */
+export type Turn = () => Promise<number>;
+
+export interface Lane {
+  readonly turn: Turn;
+  close(): void;
+}
+
+/** What a case asks its lanes to do. */
+export interface Task {
+  readonly does: keyof typeof deeds;
+  readonly items: ItemCount;
+  readonly limit?: number;
+  /** Patches of tenders that nobody has changed yet, and not of the same ones again and again. */
+  readonly fresh?: boolean;
+}
+
+interface Place {
+  readonly ask: Ask;
+  readonly world: World;
+  readonly key: string;
+  readonly task: Task;
+  /** Number of the lane, of so many. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+const api = '/api/2.5';
+
+const expect = async (status: number, answered: Promise<WireAnswer>): Promise<WireAnswer> => {
+  const answer = await answered;
+  if (answer.status !== status)
+    throw new Error(`expected ${status}: ${answer.head.split('\r\n', 1)[0]} ${answer.body.toString().slice(0, 300)}`);
+  return answer;
+};
+
+const jsonOf = ({ body }: WireAnswer) => JSON.parse(body.toString());
+
+/** Numbers that differ between lanes, turns and cases. */
+const serials = (lane: number): (() => string) => {
+  let turn = 0;
+  return () => `${process.pid}-${lane}-${Date.now()}-${++turn}`;
+};
+
+const create = async ({ ask, world, key, task }: Place, withKey = false, serial = () => ''): Promise<Turn> => {
+  const body = world.bodies[task.items];
+  const sent: Sent = { key, body };
+  return async () => {
+    const headers = withKey ? { headers: `Idempotency-Key: ${serial()}\r\n` } : {};
+    await expect(201, ask('POST', `${api}/tenders`, { ...sent, ...headers }));
+    return 1;
+  };
+};
+
+/** The n-th tender this lane may change: its own one, or another one each time, far from those of the other lanes. */
+const targetOf = ({ world, task, lane, lanes }: Place): (() => string) => {
+  const count = tendersOf(world, task.items);
+  const share = Math.floor(count / lanes);
+  const start = task.fresh === true ? (Date.now() % share) + lane * share : lane;
+  let turn = 0;
+  return () => tenderId(task.items, task.fresh === true ? (start + turn++) % count : start);
+};
+
+const patch = async (place: Place): Promise<Turn> => {
+  const { ask, key, task, world, lane } = place;
+  const target = targetOf(place);
+  const serial = serials(lane);
+  const token = world.tokens[task.items];
+  return async () => {
+    const body = JSON.stringify({ data: { title: `Папір офісний для бібліотеки ${serial()}` } });
+    await expect(200, ask('PATCH', `${api}/tenders/${target()}`, { key, token, body }));
+    return 1;
+  };
+};
+
+/** Somewhere in the collection, another tender each time. */
+const reading = ({ world, task, lane, lanes }: Place): (() => string) => {
+  const count = tendersOf(world, task.items);
+  let at = Math.floor((count * lane) / lanes);
+  return () => {
+    at = (at + 7919) % count;
+    return `${api}/tenders/${tenderId(task.items, at)}`;
+  };
+};
+
+const read = async (place: Place): Promise<Turn> => {
+  const next = reading(place);
+  return async () => {
+    await expect(200, place.ask('GET', next()));
+    return 1;
+  };
+};
+
+const readUnchanged = async (place: Place): Promise<Turn> => {
+  const next = reading(place);
+  const known: { readonly path: string; readonly headers: string }[] = [];
+  for (let n = 0; n < 16; n += 1) {
+    const path = next();
+    known.push({ path, headers: `If-None-Match: ${headerOf(await expect(200, place.ask('GET', path)), 'etag')}\r\n` });
+  }
+  let turn = 0;
+  return async () => {
+    const { path, headers } = known[turn++ % known.length] ?? { path: '', headers: '' };
+    await expect(304, place.ask('GET', path, { headers }));
+    return 1;
+  };
+};
+
+/** Records that pages are read of. */
+const walked = 20_000;
+
+/** Pages one after the other over the first 20,000 records, by the addresses the registry gave. */
+const feedPages = async ({ ask, task, lane, lanes }: Place): Promise<Turn> => {
+  const { limit = 100 } = task;
+  const paths: string[] = [];
+  for (let path = `${api}/tenders?limit=${limit}`; paths.length < walked / limit; ) {
+    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    if (data.length < limit) break;
+    paths.push(path);
+    path = next_page.path;
+  }
+  let at = Math.floor((paths.length * lane) / lanes);
+  return async () => {
+    at = (at + 1) % paths.length;
+    await expect(200, ask('GET', paths[at] ?? ''));
+    return 1;
+  };
+};
+
+const pollTail = async ({ ask }: Place): Promise<Turn> => {
+  let path = `${api}/tenders?limit=1000&descending=1`;
+  path = jsonOf(await expect(200, ask('GET', path))).prev_page.path;
+  return async () => {
+    const { next_page } = jsonOf(await expect(200, ask('GET', path)));
+    path = next_page.path;
+    return 1;
+  };
+};
+
+/** From the beginning to the end, again and again; counts records. */
+const crawl = async ({ ask }: Place): Promise<Turn> => {
+  const first = `${api}/tenders?limit=1000`;
+  let path = first;
+  return async () => {
+    const { data, next_page } = jsonOf(await expect(200, ask('GET', path)));
+    path = data.length === 0 ? first : next_page.path;
+    return data.length;
+  };
+};
+
+/** Draft, publication, statement of the defendant, its activation, and a look: five requests. */
+const report = async ({ ask, key, world, lane, lanes }: Place): Promise<Turn> => {
+  let turn = lane;
+  const send = async (status: number, method: string, path: string, data: object) =>
+    jsonOf(await expect(status, ask(method, api + path, { key, body: JSON.stringify({ data }) }))).data;
+  return async () => {
+    turn = (turn + lanes) % 1024;
+    const { id } = await send(201, 'POST', `/contracts/${contractId(turn)}/violation_reports`, world.report);
+    const path = `/violation_reports/${id}`;
+    await send(200, 'PATCH', path, { status: 'pending' });
+    const statement = await send(201, 'POST', `${path}/defendantStatements`, { description: 'The road was built.' });
+    await send(200, 'PATCH', `${path}/defendantStatements/${statement.id}`, { status: 'active' });
+    await expect(200, ask('GET', api + path));
+    return 5;
+  };
+};
+
+const createOnce = (place: Place): Promise<Turn> => create(place, true, serials(place.lane));
+
+const deeds = {
+  create: (place: Place) => create(place),
+  createOnce,
+  patch,
+  read,
+  readUnchanged,
+  feedPages,
+  pollTail,
+  crawl,
+  report,
+} satisfies Record<string, (place: Place) => Promise<Turn>>;
+
+/** Opens a lane of a task. */
+export const openLane = async (url: string, place: Omit<Place, 'ask'>): Promise<Lane> => {
+  const wire = openWire(url);
+  return { turn: await deeds[place.task.does]({ ...place, ask: wire.ask }), close: wire.close };
+};

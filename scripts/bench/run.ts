@@ -1,0 +1,92 @@
+/** The whole measurement: a store, and for each group of cases a database and a process of the registry. */
+import { startApi } from './api.ts';
+import { startAsker } from './asker.ts';
+import { type Case, groupsOf } from './cases.ts';
+import { type Bench, type Measured, measureCase, type Pace } from './measure.ts';
+import { residentMb } from './processes.ts';
+import { type BenchStore, startBenchStore } from './store.ts';
+import { fillWorld, type World } from './world.ts';
+
+export type Say = (line: string) => void;
+
+/** Opens what every measurement needs, and closes it in the mirrored order. */
+export const withBench = async <T>(pace: Pace, say: Say, work: (bench: Bench) => Promise<T>): Promise<T> => {
+  const store = await startBenchStore(say);
+  const askers = { api: startAsker(), floor: startAsker() };
+  try {
+    return await work({ store, askers, pace });
+  } finally {
+    await Promise.all([askers.api.close(), askers.floor.close()]);
+    await store.close();
+  }
+};
+
+/** A database of so many records, made once. */
+export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say): ((records: number) => Promise<World>) => {
+  const made = new Map<number, Promise<World>>();
+  const make = async (records: number): Promise<World> => {
+    const dbName = `bench_${records}`;
+    say(`filling a store with ${records.toLocaleString('en')} records`);
+    const api = await startApi({ uri, dbName, workers: 1, feedMemoryMb: 0 });
+    try {
+      await prepareFloor(dbName);
+      return await fillWorld(client, api, dbName, records);
+    } finally {
+      await api.close();
+    }
+  };
+  return (records) => {
+    const world = made.get(records) ?? make(records);
+    made.set(records, world);
+    return world;
+  };
+};
+
+export interface Start {
+  readonly ms: number;
+  readonly residentMb: number;
+}
+
+/** From the start of the process until it takes requests: the median of three. */
+const measureStart = async ({ uri }: BenchStore, dbName: string): Promise<Start> => {
+  const starts: Start[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const api = await startApi({ uri, dbName, workers: 1, feedMemoryMb: 32 });
+    starts.push({ ms: api.startMs, residentMb: await residentMb(await api.pids()) });
+    await api.close();
+  }
+  return starts.sort((a, b) => a.ms - b.ms)[1] ?? { ms: 0, residentMb: 0 };
+};
+
+export interface Result {
+  readonly start: Start | null;
+  readonly cases: readonly Measured[];
+}
+
+const nameOf = ({ name, varies }: Case): string => (varies === '' ? name : `${name}, ${varies}`);
+
+export const runCases = (cases: readonly Case[], pace: Pace, say: Say, node: readonly string[] = []): Promise<Result> =>
+  withBench(pace, say, async (bench) => {
+    const worldOf = makeWorlds(bench.store, say);
+    const results: Measured[] = [];
+    let start: Start | null = null;
+    for (const group of groupsOf(cases)) {
+      const [first] = group;
+      if (first === undefined) continue;
+      const { workers, records, feedMemoryMb } = first.setup;
+      const world = await worldOf(records);
+      start ??= await measureStart(bench.store, world.dbName);
+      const api = await startApi({ uri: bench.store.uri, dbName: world.dbName, workers, feedMemoryMb, node });
+      try {
+        for (const each of group) {
+          const measured = await measureCase(bench, api, world, each);
+          results.push(measured);
+          const { rate, ownMs } = measured.figures;
+          say(`${nameOf(each)}: ${rate.toFixed(0)}/s, ${ownMs.toFixed(3)} ms`);
+        }
+      } finally {
+        await api.close();
+      }
+    }
+    return { start, cases: cases.flatMap(({ name, varies }) => results.filter((each) => each.name === name && each.varies === varies)) };
+  });

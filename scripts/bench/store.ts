@@ -1,0 +1,39 @@
+/** A store for the bench alone, gone afterwards. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MongoClient } from 'mongodb';
+import { openStore } from '../../src/store/client.ts';
+import { startEmbedded } from '../../src/store/embedded.ts';
+import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { floorName, openDriver } from './floor.ts';
+
+export interface BenchStore {
+  readonly uri: string;
+  readonly pid: number;
+  /** The bare driver. */
+  readonly client: MongoClient;
+  /** Makes the indexes of the registry in the floor's database of this name. */
+  prepareFloor(dbName: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const startBenchStore = async (say: (line: string) => void): Promise<BenchStore> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-store-'));
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
+  const { uri, pid, close } = await startEmbedded({ dataDir, binary, args: ['--wiredTigerCacheSizeGB', '2'], say });
+  const client = await openDriver(uri);
+  return {
+    uri,
+    pid,
+    client,
+    prepareFloor: async (dbName) => (await openStore({ uri, dbName: floorName(dbName) })).close(),
+    close: async () => {
+      await client.close();
+      // Its data are thrown away, so it need not end cleanly.
+      process.kill(pid, 'SIGKILL');
+      await close();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};

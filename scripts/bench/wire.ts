@@ -1,0 +1,111 @@
+/**
+ * A client that costs as little as it can: one connection, one request after the other, answers that say their length.
+ * What a full client spends on headers and streams would be taken from the registry on a machine of few cores.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface WireAnswer {
+  readonly status: number;
+  /** The status line and the headers, as they came. */
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+export interface Sent {
+  readonly key?: string;
+  readonly token?: string;
+  /** Further lines, each with its end. */
+  readonly headers?: string;
+  readonly body?: string;
+}
+
+export type Ask = (method: string, path: string, sent?: Sent) => Promise<WireAnswer>;
+
+export interface Wire {
+  readonly ask: Ask;
+  close(): void;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+const textOf = (host: string, method: string, path: string, { key, token, headers = '', body }: Sent): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n` +
+  (key === undefined ? '' : `Authorization: Bearer ${key}\r\n`) +
+  (token === undefined ? '' : `X-Access-Token: ${token}\r\n`) +
+  headers +
+  (body === undefined ? '\r\n' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+
+/** Value of a header, or ''. */
+export const headerOf = ({ head }: Pick<WireAnswer, 'head'>, name: string): string =>
+  new RegExp(`\\r\\n${name}: ([^\\r]*)`, 'i').exec(head)?.[1] ?? '';
+
+/** Gathers the bytes of one answer; null until all are there. */
+const makeGatherer = (): ((chunk: Buffer) => WireAnswer | null) => {
+  let parts: Buffer[] = [];
+  let held = 0;
+  let needed = 0;
+  return (chunk) => {
+    parts.push(chunk);
+    held += chunk.length;
+    if (held < needed) return null;
+    const [first] = parts;
+    const bytes = first !== undefined && parts.length === 1 ? first : Buffer.concat(parts);
+    parts = [bytes];
+    const at = bytes.indexOf(headEnd);
+    if (at < 0) return null;
+    const head = bytes.toString('latin1', 0, at);
+    const start = at + headEnd.length;
+    needed = start + Number(headerOf({ head }, 'content-length') || 0);
+    if (held < needed) return null;
+    [parts, held] = [[], 0];
+    const body = bytes.subarray(start, needed);
+    needed = 0;
+    return { status: Number(head.slice(9, 12)), head, body };
+  };
+};
+
+interface Waiting {
+  readonly resolve: (answer: WireAnswer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One connection to `http://host:port`, opened again when the server has ended it behind an answer. */
+export const openWire = (url: string): Wire => {
+  const { hostname, port, host } = new URL(url);
+  let socket: Socket | null = null;
+  let waiting: Waiting | null = null;
+
+  const open = async (): Promise<Socket> => {
+    const opened = connect({ host: hostname, port: Number(port), noDelay: true });
+    await once(opened, 'connect');
+    const gather = makeGatherer();
+    const fail = (error: Error): void => {
+      if (socket === opened) socket = null;
+      waiting?.reject(error);
+    };
+    opened.on('data', (chunk) => {
+      const answer = gather(chunk);
+      if (answer === null) return;
+      const asked = waiting;
+      waiting = null;
+      if (headerOf(answer, 'connection') === 'close') socket = null;
+      asked?.resolve(answer);
+    });
+    opened.on('error', fail);
+    opened.on('close', () => fail(new Error(`${url} closed the connection`)));
+    return opened;
+  };
+
+  return {
+    ask: async (method, path, sent = {}) => {
+      socket ??= await open();
+      const to = socket;
+      return new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        to.write(textOf(host, method, path, sent));
+      });
+    },
+    close: () => void socket?.destroy(),
+  };
+};

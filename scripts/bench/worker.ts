@@ -1,0 +1,95 @@
+/** The process that asks: all lanes of one task at a time, told by the process that measures. */
+import type { MongoClient } from 'mongodb';
+import { openDriver, openFloorLane } from './floor.ts';
+import { type Lane, openLane, type Task } from './lanes.ts';
+import type { World } from './world.ts';
+
+export interface Job {
+  readonly task: Task;
+  readonly world: World;
+  readonly concurrency: number;
+  /** Where the registry is, or where the store is for the floor. */
+  readonly at: { readonly url: string; readonly key: string } | { readonly uri: string };
+}
+
+export interface Done {
+  /** Requests, or records where the task counts those. */
+  readonly units: number;
+  /** How often a lane came round. */
+  readonly turns: number;
+  readonly seconds: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Processor milliseconds of this process. */
+  readonly cpuMs: number;
+}
+
+export type FromWorker = { readonly ready: true } | { readonly done: Done } | { readonly failed: string };
+export type ToWorker = { readonly open: Job } | { readonly run: number } | { readonly close: true };
+
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** Counts what lanes do until the time is over. */
+const runLanes = async (lanes: readonly Lane[], seconds: number): Promise<Done> => {
+  const times: number[] = [];
+  let units = 0;
+  const before = process.cpuUsage();
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  const run = async ({ turn }: Lane): Promise<void> => {
+    for (let now = performance.now(); now < end; ) {
+      const count = await turn();
+      const after = performance.now();
+      times.push(after - now);
+      units += count;
+      now = after;
+    }
+  };
+  await Promise.all(lanes.map(run));
+  const took = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(before);
+  times.sort((a, b) => a - b);
+  return { units, turns: times.length, seconds: took, p50: at(times, 0.5), p99: at(times, 0.99), cpuMs: (user + system) / 1000 };
+};
+
+/** Lanes stay open between the rounds of a case. */
+const makeWorker = () => {
+  let lanes: Lane[] = [];
+  let client: MongoClient | null = null;
+  const close = async (): Promise<void> => {
+    for (const lane of lanes.splice(0)) lane.close();
+    await client?.close();
+    client = null;
+  };
+  const open = async ({ task, world, concurrency, at }: Job): Promise<void> => {
+    await close();
+    const driver = 'uri' in at ? await openDriver(at.uri) : null;
+    client = driver;
+    const opening = Array.from({ length: concurrency }, (_, lane) => {
+      const place = { world, task, lane, lanes: concurrency };
+      if ('url' in at) return openLane(at.url, { ...place, key: at.key });
+      if (driver === null) throw new Error('no driver');
+      return openFloorLane({ ...place, client: driver });
+    });
+    lanes = await Promise.all(opening);
+  };
+  return { open, close, run: (seconds: number) => runLanes(lanes, seconds) };
+};
+
+const tell = (message: FromWorker): void => void process.send?.(message);
+
+const worker = makeWorker();
+
+const obey = async (message: ToWorker): Promise<void> => {
+  try {
+    if ('open' in message) await worker.open(message.open);
+    if ('close' in message) await worker.close();
+    tell('run' in message ? { done: await worker.run(message.run) } : { ready: true });
+  } catch (error) {
+    tell({ failed: error instanceof Error ? error.message : String(error) });
+  }
+};
+
+process.on('message', (message: ToWorker) => void obey(message));
+process.on('disconnect', () => process.exit(0));

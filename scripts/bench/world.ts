@@ -1,0 +1,120 @@
+/**
+ * What the store holds before a measurement: tenders that were made over HTTP once, and copied inside the store as often
+ * as is asked for. Copies have the owner token of their model.
+ */
+import type { Document, MongoClient } from 'mongodb';
+import { uploadDocument } from '../../test/support/documents.ts';
+import { askUrl, keys } from '../../test/support/registry.ts';
+import { buyer, centralBody, details, supplier } from '../../test/support/reports.ts';
+import { item, lotId, newerTender, tenders } from '../../test/support/tenders.ts';
+
+const day = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString();
+
+/** Numbers of items that tenders are measured with; the second is the base. */
+export const itemCounts = [1, 20, 200] as const;
+export type ItemCount = (typeof itemCounts)[number];
+
+/** Copies of each model beside the base, enough for every lane of a case to have its own. */
+const copies = 1024;
+/** Contracts that reports are made on. */
+const contractCount = 1024;
+
+/** What lanes need to know. */
+export interface World {
+  readonly dbName: string;
+  /** Tenders of 20 items, all published. */
+  readonly records: number;
+  readonly tokens: Readonly<Record<ItemCount, string>>;
+  /** Body of a new tender of so many items. */
+  readonly bodies: Readonly<Record<ItemCount, string>>;
+  /** `data` of a report, with a document of the document service. */
+  readonly report: object;
+}
+
+const firstDigits: Readonly<Record<ItemCount, string>> = { 1: '1', 20: '2', 200: '3' };
+
+/** Id of the n-th tender of so many items. */
+export const tenderId = (items: ItemCount, n: number): string => firstDigits[items] + String(n).padStart(31, '0');
+export const contractId = (n: number): string => `c${String(n).padStart(31, '0')}`;
+
+/** How many tenders of so many items there are. */
+export const tendersOf = ({ records }: Pick<World, 'records'>, items: ItemCount): number => (items === 20 ? records : copies);
+
+const bodyOf = (items: ItemCount): object => {
+  const list = Array.from({ length: items }, (_, index) => item({ relatedLot: lotId, id: `2${String(index).padStart(31, '0')}` }));
+  return newerTender({ items: list, enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
+};
+
+interface Api {
+  readonly url: string;
+  readonly documentsUrl: string;
+}
+
+const expect = async (status: number, ...asked: Parameters<typeof askUrl>) => {
+  const answer = await askUrl(...asked);
+  if (answer.status !== status) throw new Error(`${asked[0]} ${asked[1]} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+  return answer.body;
+};
+
+/** A published tender; its id and token. */
+const publish = async (api: Api, body: object): Promise<{ id: string; token: string }> => {
+  const documents = [
+    { ...(await uploadDocument(api, { title: 'proforma.docx' })), documentType: 'contractProforma' },
+    { ...(await uploadDocument(api, { title: 'sign.p7s' })), documentType: 'notice' },
+  ];
+  const { data, access } = await expect(201, 'POST', api.url + tenders, { key: keys.broker, body });
+  const change = { key: keys.broker, token: access.token, body: { data: { status: 'active.enquiries', documents } } };
+  await expect(200, 'PATCH', `${api.url}${tenders}/${data.id}`, change);
+  return { id: data.id, token: access.token };
+};
+
+/** So many numbers are unfolded at once: a document of the store has an end. */
+const portion = 50_000;
+
+/** Copies the tender `id` to the ids of its kind; positions stand an hour back, a millisecond apart. */
+const copyTender = async (client: MongoClient, dbName: string, id: string, items: ItemCount, count: number): Promise<void> => {
+  const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
+  const first = Math.floor(Date.now() / 1000) - 3600;
+  const digits = { $toString: '$n' };
+  const padding = { $substrCP: ['0'.repeat(31), 0, { $subtract: [31, { $strLenCP: digits }] }] };
+  for (let from = 0; from < count; from += portion) {
+    const copied = {
+      _id: { $concat: [firstDigits[items], padding, digits] },
+      public_modified: { $round: [{ $add: [first, { $divide: ['$n', 1000] }] }, 3] },
+    };
+    const range = { $range: [from, Math.min(count, from + portion)] };
+    const stages = [{ $match: { _id: id } }, { $set: { n: range } }, { $unwind: '$n' }, { $set: copied }, { $unset: 'n' }];
+    await collection.aggregate([...stages, { $merge: { into: 'tenders', whenMatched: 'replace' } }]).toArray();
+  }
+};
+
+const fillContracts = async (client: MongoClient, dbName: string): Promise<void> => {
+  const db = client.db(dbName);
+  const [tender, agreement] = ['a'.repeat(32), 'b'.repeat(32)];
+  const kept = { rev: 1, is_public: true, is_test: false, public_modified: 1, dateCreated: new Date(), dateModified: new Date() };
+  const put = (name: string, documents: readonly (Document & { _id: string })[]) =>
+    db.collection<{ _id: string }>(name).insertMany(documents.map((document) => ({ ...kept, ...document })));
+  await put('agreements', [{ _id: agreement, status: 'active', agreementID: 'UA-2026-01-01-000001', procuringEntity: centralBody }]);
+  await put('tenders', [{ _id: tender, procurementMethodType: 'priceQuotation', status: 'complete', agreement: { id: agreement } }]);
+  const contract = { status: 'active', tender_id: tender, buyer, suppliers: [supplier] };
+  await put(
+    'contracts',
+    Array.from({ length: contractCount }, (_, n) => ({ _id: contractId(n), ...contract })),
+  );
+};
+
+/** Fills the database of a registry that runs, and gives what lanes need. */
+export const fillWorld = async (client: MongoClient, api: Api, dbName: string, records: number): Promise<World> => {
+  const tokens = { 1: '', 20: '', 200: '' };
+  for (const items of itemCounts) {
+    const { id, token } = await publish(api, bodyOf(items));
+    tokens[items] = token;
+    await copyTender(client, dbName, id, items, tendersOf({ records }, items));
+  }
+  await fillContracts(client, dbName);
+  const evidence = { ...(await uploadDocument(api, { title: 'evidence.pdf', format: 'application/pdf' })) };
+  const report = { details: { ...details, documents: [{ ...evidence, documentType: 'violationReportEvidence' }] } };
+  const bodies = { 1: JSON.stringify(bodyOf(1)), 20: JSON.stringify(bodyOf(20)), 200: JSON.stringify(bodyOf(200)) };
+  return { dbName, records, tokens, bodies, report };
+};
