@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openStore, type Store, StoreTrouble } from '../../src/store/client.ts';
 import { newestVersion, type SchemaOptions } from '../../src/store/schema-version.ts';
+import { eventually } from '../support/eventually.ts';
 import { endAll, startRefused } from '../support/process.ts';
 import { startRegistry } from '../support/registry.ts';
-import { eventually } from '../support/three-nodes.ts';
 
 const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
 

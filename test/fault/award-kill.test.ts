@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { eventually } from '../support/eventually.ts';
 import { accounts, afterTendering, inTendering, pendingBid, signature } from '../support/procedure.ts';
 import { endAll, freePort, type RegistryProcess, startProcess } from '../support/process.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { storedTender, write } from '../support/tender-parts.ts';
 import type { MadeTender } from '../support/tenders.ts';
-import { eventually } from '../support/three-nodes.ts';
 
 interface Step {
   readonly name: string;
@@ -87,8 +87,8 @@ describe('an activation that is killed', function () {
       body: { data: { status: 'active', qualified: true } },
     });
 
-  /** Sends the decision, kills the process while the store holds the step back, and answers when it cannot come any more. */
-  const killAt = async ({ command, collection, arrives }: Step, made: { tender: MadeTender; id: string }): Promise<void> => {
+  /** Sends the decision, kills the process while the store holds the step back, and says whether that was before its answer. */
+  const killAt = async ({ command, collection, arrives }: Step, made: { tender: MadeTender; id: string }): Promise<boolean> => {
     const data = {
       failCommands: [command],
       appName: 'procurement-registry',
@@ -106,7 +106,7 @@ describe('an activation that is killed', function () {
       await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: on.count + 1, maxTimeMS: 30_000 });
       serving.child.kill('SIGKILL');
       await serving.ended;
-      expect(await cut, 'an answer').to.equal(null);
+      return (await cut) === null;
     } finally {
       await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
     }
@@ -132,8 +132,13 @@ describe('an activation that is killed', function () {
 
   for (const step of steps) {
     it(`leaves award and contract agreed, and is done once in the end: ${step.name}`, async () => {
-      const made = await pending();
-      await killAt(step, made);
+      let made = await pending();
+      // A machine may be so slow that the store has waited long enough before the process is killed.
+      for (let tries = 1; !(await killAt(step, made)); tries += 1) {
+        expect(tries, 'answers of the one that was to be killed').to.be.lessThan(3);
+        serving = await start();
+        made = await pending();
+      }
       serving = await start();
       await settled();
       const committed = step.command === 'commitTransaction' && step.arrives === true;

@@ -5,10 +5,12 @@ import { expect } from 'chai';
 import { examine } from '../../src/admin/doctor/examine.ts';
 import type { Finding } from '../../src/admin/doctor/finding.ts';
 import { openStore } from '../../src/store/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/process.ts';
-import { eventually, useThreeNodes } from '../support/three-nodes.ts';
+import { useThreeNodes } from '../support/three-nodes.ts';
 
-describe('The doctor of a set of three', () => {
+describe('The doctor of a set of three', function () {
+  this.timeout(240_000);
   const set = useThreeNodes();
   let folder: string;
   before(async () => {
@@ -33,7 +35,10 @@ describe('The doctor of a set of three', () => {
 
   it('names the member that is missing, then that there is no primary, and goes on looking at the records', async () => {
     const nodes = set();
-    expect(members(await visit(nodes.uri))).to.include({ level: 'ok', says: '3 members, one primary, a majority is 2.' });
+    await eventually('three are named', async () => {
+      const { level, says } = members(await visit(nodes.uri)) ?? {};
+      return level === 'ok' && says === '3 members, one primary, a majority is 2.';
+    });
     const [first = 0, second = 0] = await nodes.secondaries();
     await nodes.kill(first);
     await eventually('the missing member is named', async () => {

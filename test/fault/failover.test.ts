@@ -5,10 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type DocumentData, uploadDocument } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Answer, type Ask, askUrl, keys } from '../support/registry.ts';
 import { type RegistryOnNodes, startOnNodes } from '../support/registry-on-nodes.ts';
 import { newerTender } from '../support/tenders.ts';
-import { eventually, useThreeNodes } from '../support/three-nodes.ts';
+import { useThreeNodes } from '../support/three-nodes.ts';
 
 const writers = 16;
 /** Of these, so many before and so many after the primary is killed. */
@@ -45,7 +46,7 @@ const makeGaps = () => {
 };
 
 describe('a failover under writers', function () {
-  this.timeout(120_000);
+  this.timeout(240_000);
   const nodes = useThreeNodes();
   let serving: RegistryOnNodes;
   let documents: (DocumentData & { documentType: string })[];

@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('../support/migrating-process.ts', import.m
 const RECORDS = 60;
 
 describe('A store that is migrated by processes', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let client: MongoClient;
   const children = new Set<ChildProcess>();
   let dbName = '';

@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
+import { eventually } from '../support/eventually.ts';
 import { offerBody, tenderBody } from '../support/life/bodies.ts';
 import { signature } from '../support/procedure.ts';
 import { endAll, type RegistryProcess, startProcess } from '../support/process.ts';
 import { type Answer, type Ask, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { storedTender, storeFields, write } from '../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, otherLotId, patchTender } from '../support/tenders.ts';
-import { eventually } from '../support/three-nodes.ts';
 
 const BIDDERS = 16;
 /** More than the schedulers leave between two looks, so that both are armed for the same moment. */
-const AHEAD_MS = 2300;
+const AHEAD_MS = 4000;
 
 const bidders = Array.from({ length: BIDDERS }, (_, index) => ({ index, key: `bidder-key-${index}`, amount: 2500 + 10 * index }));
 type Bidder = (typeof bidders)[number];
@@ -27,7 +27,7 @@ type Stored = any;
 const accounts = bidders.map(({ index, key }) => `bidder-${index} = ${key},2`).join('\n');
 
 describe('two processes over one store', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const dbName = `two_processes_${randomBytes(4).toString('hex')}`;
   let folder: string;
   /** Takes uploads and looks into the store; its scheduler sleeps. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openEvents } from '../support/events.ts';
+import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
 import { workersOf } from '../support/worker-pids.ts';
@@ -50,6 +51,8 @@ describe('A registry of several processes', function () {
   /** A probe or a scrape, on a connection of its own. */
   const ask = async (path: string) => askUrl('GET', `${registry.url}${path}`, { headers: { Connection: 'close' } });
 
+  const allReady = () => eventually('all are ready', async () => (await ask('/ready')).body.workers?.ready === 2);
+
   it('counts requests of all workers in one scrape, whichever is asked', async () => {
     const requests = 40;
     const asked = async (): Promise<number> =>
@@ -61,7 +64,7 @@ describe('A registry of several processes', function () {
     const before = await asked();
     for (let number = 0; number < requests; number += 1) await ask('/api/2.5/version');
     // Told when the connection has ended, which the worker sees after the one who asked.
-    while ((await asked()) < before + requests);
+    await eventually('all are counted', async () => (await asked()) >= before + requests);
     const scrapes = await Promise.all(Array.from({ length: 6 }, asked));
     expect(new Set(scrapes)).to.deep.equal(new Set([before + requests]));
     const { text } = await ask('/metrics');
@@ -72,7 +75,7 @@ describe('A registry of several processes', function () {
 
   it('says of all workers whether they are ready, and counts one that stands still as not ready', async () => {
     const [still = 0] = workersOf(registry.child.pid);
-    while ((await ask('/ready')).body.workers?.ready !== 2);
+    await allReady();
     process.kill(still, 'SIGSTOP');
     try {
       // Connections that the one that stands still has taken are not answered: others are tried.
@@ -81,7 +84,7 @@ describe('A registry of several processes', function () {
     } finally {
       process.kill(still, 'SIGCONT');
     }
-    while ((await ask('/ready')).body.workers.ready < 2);
+    await allReady();
   });
 
   it('keeps in its sums what a worker that was killed had counted', async () => {
@@ -98,7 +101,7 @@ describe('A registry of several processes', function () {
       await new Promise((resolve) => setTimeout(resolve, 50));
       now = workersOf(registry.child.pid);
     }
-    while ((await ask('/ready')).body.workers.ready < 2);
+    await allReady();
     expect(await counted()).to.be.at.least(before);
   });
 

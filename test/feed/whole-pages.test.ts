@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { makeStock } from '../../src/feed/stock.ts';
 import { makeWholePages } from '../../src/feed/whole-pages.ts';
+import { eventually } from '../support/eventually.ts';
 import { idOf } from '../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
-import { eventually } from '../support/three-nodes.ts';
 
 interface Sent {
   readonly headers: IncomingHttpHeaders;

@@ -5,10 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
 import { type ReplicaSet, startReplicaSet } from '../../src/store/embedded.ts';
 import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { eventually } from './eventually.ts';
 
 export interface ThreeNodes {
   readonly uri: string;
@@ -20,6 +20,8 @@ export interface ThreeNodes {
   /** Index of the member that takes writes; waits for one. */
   primary(): Promise<number>;
   secondaries(): Promise<number[]>;
+  /** Makes one of these members the primary, whichever has most, however long the others would wait for an election. */
+  elect(candidates: readonly number[]): Promise<number>;
   /** Turns a fail point of a member on; all are turned off by `calm`. */
   fail(index: number, name: string, data?: Document, mode?: string | Document): Promise<void>;
   unfail(index: number, name: string): Promise<void>;
@@ -39,24 +41,9 @@ interface Shared {
 }
 
 const SHORT_ELECTION_MS = 2000;
-const LONG_ELECTION_MS = 20_000;
+export const LONG_ELECTION_MS = 20_000;
 
 const shared: Shared = { users: 0, starting: null };
-
-/** Polls until it holds; a failure is a reason to ask again. */
-export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> => {
-  const deadline = performance.now() + limitMs;
-  let failure: unknown;
-  for (;;) {
-    try {
-      if (await holds()) return;
-    } catch (error) {
-      failure = error;
-    }
-    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`, { cause: failure });
-    await sleep(20);
-  }
-};
 
 const tagMembers = async (client: MongoClient): Promise<void> => {
   const { config } = await client.db('admin').command({ replSetGetConfig: 1 });
@@ -87,10 +74,12 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
   const member = (index: number): MongoClient => members[index] as MongoClient; // asked only for those in `all`
   const all = set.members.map((_, index) => index);
   const pid = (index: number): number => set.members[index]?.pid ?? 0;
-  const states = async (): Promise<string[]> => {
-    const awake = all.find(isAwake) ?? 0;
-    const { members: known } = await member(awake).db('admin').command({ replSetGetStatus: 1 });
-    return known.map(({ stateStr }: Document) => stateStr);
+  /** Asked of each: one that was away may take itself for the primary still. */
+  const isCalm = async (): Promise<boolean> => {
+    const seen = await Promise.all(all.map((index) => member(index).db('admin').command({ hello: 1 })));
+    const writable = seen.filter(({ isWritablePrimary }) => isWritablePrimary === true);
+    const followers = seen.filter(({ secondary }) => secondary === true);
+    return writable.length === 1 && followers.length === all.length - 1 && seen.every((one) => one.primary === writable[0]?.me);
   };
   const primary = async (): Promise<number> => {
     let found = -1;
@@ -103,9 +92,28 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     });
     return found;
   };
+  /** Again where a change of primary has cut the connection. */
+  const setFailPoint = (index: number, name: string, mode: string | Document, data: Document = {}): Promise<void> =>
+    eventually(`fail point ${name}`, async () => {
+      await member(index).db('admin').command({ configureFailPoint: name, mode, data });
+      return true;
+    });
   const unfail = async (index: number, name: string): Promise<void> => {
-    await member(index).db('admin').command({ configureFailPoint: name, mode: 'off' });
+    await setFailPoint(index, name, 'off');
     failing.delete(`${index} ${name}`);
+  };
+  const elect = async (candidates: readonly number[]): Promise<number> => {
+    let turn = 0;
+    let elected = -1;
+    await eventually('the election', async () => {
+      // Refused where another has more than it: then it is that one's turn.
+      elected = candidates[turn++ % candidates.length] ?? 0;
+      const admin = member(elected).db('admin');
+      if ((await admin.command({ hello: 1 })).isWritablePrimary !== true) await admin.command({ replSetStepUp: 1 });
+      return true;
+    });
+    await eventually('the elected takes writes', async () => (await member(elected).db('admin').command({ hello: 1 })).isWritablePrimary);
+    return elected;
   };
   const go = (index: number): void => {
     frozen.delete(index);
@@ -128,8 +136,9 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
     },
     fail: async (index, name, data = {}, mode = 'alwaysOn') => {
       failing.add(`${index} ${name}`);
-      await member(index).db('admin').command({ configureFailPoint: name, mode, data });
+      await setFailPoint(index, name, mode, data);
     },
+    elect,
     unfail,
     stop: (index) => {
       frozen.add(index);
@@ -145,10 +154,7 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
       for (const index of [...frozen]) go(index);
       for (const index of [...dead]) await revive(index);
       for (const each of [...failing]) await unfail(Number(each.split(' ')[0]), each.split(' ')[1] ?? '');
-      await eventually('a calm set', async () => {
-        const found = (await states().catch(() => [])).sort().join(' ');
-        return found === ['PRIMARY', ...all.slice(1).map(() => 'SECONDARY')].join(' ');
-      });
+      await eventually('a calm set', isCalm);
     },
   };
   const close = async (): Promise<void> => {
@@ -162,12 +168,13 @@ const make = async (set: ReplicaSet): Promise<{ nodes: ThreeNodes; close: () => 
 type Around = (binary: MongodBinary, dataDir: string) => Promise<MongodBinary>;
 
 /**
- * Servers with fail points and short elections, outside of any test; `close` ends them and deletes their data. `around` may put a
+ * Servers with fail points and, if nothing else is said, short elections, outside of any test; `close` ends them and deletes their data. `around` may put a
  * program of its own before the server's, which then ends with becoming the server; member i has its data in `member-i`.
  */
 export const startNodes = async (
   members = 3,
   around: Around = async (binary) => binary,
+  electionTimeoutMillis = SHORT_ELECTION_MS,
 ): Promise<{ nodes: ThreeNodes; close: () => Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'three-nodes-'));
   const found = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say: () => undefined });
@@ -175,7 +182,7 @@ export const startNodes = async (
   // Nobody is to be waited for at the end: without the limit each member takes ten seconds to stop.
   const parameters = ['enableTestCommands=1', 'shutdownTimeoutMillisForSignaledShutdown=100'];
   const args = [...parameters.flatMap((each) => ['--setParameter', each]), '--wiredTigerCacheSizeGB', '0.25'];
-  const settings = { electionTimeoutMillis: SHORT_ELECTION_MS, catchUpTimeoutMillis: 1000 };
+  const settings = { electionTimeoutMillis, catchUpTimeoutMillis: 1000 };
   const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });
   const { nodes, close } = await make(set);
   return {

@@ -11,7 +11,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 const window = { descending: false, test: 'both', from: null, horizon: 1e10, limit: 10, fields: [] } as const;
 
 describe('What the feed relies on in the driver', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const dbName = `driver_${randomBytes(5).toString('hex')}`;
   const clients: MongoClient[] = [];
@@ -115,7 +115,7 @@ describe('What the feed relies on in the driver', function () {
     });
     const began = performance.now();
     expect(await fence.tick(1).catch((error: unknown) => error)).to.be.instanceOf(Problem);
-    expect(performance.now() - began).to.be.lessThan(10_000);
+    expect(performance.now() - began).to.be.lessThan(30_000);
     expect(fence.last()).to.equal(first.h);
   });
 

@@ -1,14 +1,14 @@
-/** Tests 5, 6, 7 and 13 of feed.md §10: other primaries, servers that stand still, writes that are undone. */
+/** Tests 5, 6 and 13 of feed.md §10: other primaries, and servers that stand still. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
 import { follow, type Load, makeTwoWay, randomOf, startLoad } from '../../support/feed-load.ts';
-import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.3;
 
 describe('A feed through failovers', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes();
   const benches: Bench[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
@@ -40,7 +40,7 @@ describe('A feed through failovers', function () {
     await nodes().calm();
     await load.stop();
     for (const follower of followers) await follower.stop();
-    expect(await catchUp(bench, forward, 30_000)).to.deep.equal([]);
+    expect(await catchUp(bench, forward)).to.deep.equal([]);
     expect(await catchUp(bench, elsewhere)).to.deep.equal([]);
     expect(await catchUp(bench, { ...forward, ...twoWay })).to.deep.equal([]);
     const late = [...load.acknowledged].filter(([id, rev]) => (forward.received.get(id) ?? 0) < rev);
@@ -106,46 +106,5 @@ describe('A feed through failovers', function () {
     await load.stop();
     await follower.stop();
     expect(await catchUp(bench, crawler, 1500)).not.to.deep.equal([]);
-  });
-
-  it('never hands out a position that is rolled back, as a plain local read does', async () => {
-    const bench = await open();
-    const kept = await bench.put('kept');
-    await bench.put('changed');
-    await bench.passed(kept.public_modified + 1);
-    const crawler = bench.lossless();
-    const local = bench.plain('primary', 'local');
-    await crawler.walk();
-    await local.walk();
-    const old = await nodes().primary();
-    const [next = 0, third = 0] = await nodes().secondaries();
-    for (const index of [next, third]) await nodes().fail(index, 'stopReplProducer');
-
-    const onOld = nodes().member(old).db(bench.dbName).collection('contracts');
-    const stamp = { public_modified: { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] } };
-    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date() };
-    const one = { writeConcern: { w: 1 } } as const;
-    await onOld.updateOne({ _id: 'phantom' } as object, [{ $set: { ...thing, ...stamp } }], { ...one, upsert: true });
-    await onOld.updateOne({ _id: 'changed' } as object, [{ $set: { rev: 2, ...stamp } }], one);
-    await bench.passed(Date.now() / 1000 + delay + 0.1);
-    await crawler.walk();
-    await local.walk();
-
-    nodes().stop(old);
-    for (const index of [next, third]) await nodes().unfail(index, 'stopReplProducer');
-    const elected = await nodes().primary();
-    expect(elected).not.to.equal(old);
-    const onNew = nodes().member(elected).db(bench.dbName).collection('contracts');
-    await onNew.updateOne({ _id: 'after' } as object, [{ $set: { ...thing, ...stamp } }], {
-      writeConcern: { w: 'majority' },
-      upsert: true,
-    });
-    nodes().go(old);
-    await nodes().calm();
-    await eventually('the old primary has rolled back', async () => (await onOld.findOne({ _id: 'phantom' } as object)) === null);
-
-    expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(Object.fromEntries(crawler.received)).to.deep.equal({ kept: 1, changed: 1, after: 1 });
-    expect(Object.fromEntries(local.received)).to.include({ phantom: 1, changed: 2 });
   });
 });

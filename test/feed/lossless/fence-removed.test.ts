@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench } from '../../support/feed-bench.ts';
-import { eventually } from '../../support/three-nodes.ts';
 
 describe('A feed whose fence is removed under it', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let bench: Bench;
   let feed: RunningFeed;
   const errors: string[] = [];

@@ -4,7 +4,7 @@ import { openBench } from '../../support/feed-bench.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
 
 describe('A record that a majority does not have yet', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
 
   it('is waited for by who asks for it', async () => {

@@ -13,14 +13,15 @@ import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import { startEmbedded } from '../../../src/store/embedded.ts';
 import type { GuardStore } from '../../../src/store/guard-store.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/mongod-binary.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
-import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.2;
 const script = fileURLToPath(new URL('../../support/feed-process.ts', import.meta.url));
 
 describe('The guard of the feed', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const closing: (() => Promise<unknown>)[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
@@ -67,10 +68,9 @@ describe('The guard of the feed', function () {
     const put = await records.insert('kept', { status: 'active', note: '', ...fields });
     await bench.passed(put.public_modified + delay + 0.1);
     await bench.lossless().walk();
-    const stream = bench.raw.watch();
+    const { operationTime } = await nodes().client.db('admin').command({ ping: 1 });
+    const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
     const told = stream.next();
-    await bench.raw.findOne({});
-    await new Promise((resolve) => setTimeout(resolve, 200));
     await records.save(put, { status: 'active', note: 'private' }, { moves: false });
     expect((await told).operationType).to.equal('replace');
     await stream.close();

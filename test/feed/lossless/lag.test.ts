@@ -1,12 +1,13 @@
 /** Tests 3 and 4 of feed.md §10: members that are behind, and a majority that does not move. */
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
-import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.6;
 
 describe('A feed read from members that are behind', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   afterEach(async () => {

@@ -1,12 +1,13 @@
 /** Tests 1, 2 and 8 of feed.md §10: saves whose position is fixed long before they are committed. */
 import { expect } from 'chai';
+import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
-import { eventually, useThreeNodes } from '../../support/three-nodes.ts';
+import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.3;
 
 describe('A save that is committed after the horizon has passed its position', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {

@@ -8,7 +8,7 @@ import { useThreeNodes } from '../../support/three-nodes.ts';
 const all = { mode: '_all_', opt_fields: 'rev,public_modified' };
 
 describe('Pages under the fence', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (delay: number, guarded = true): Promise<Bench> => {
@@ -97,7 +97,7 @@ describe('Pages under the fence', function () {
           expect(now).to.be.at.least(position + 1);
           break;
         }
-        expect(now).to.be.lessThan(position + 1 + 5);
+        expect(now).to.be.lessThan(position + 1 + 30);
         await sleep(20);
       }
     }

@@ -1,0 +1,17 @@
+/** Waiting for what another process does, without knowing how long it takes. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Polls until it holds; a failure is a reason to ask again. The limit is far beyond what a slow machine needs. */
+export const eventually = async (what: string, holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> => {
+  const deadline = performance.now() + limitMs;
+  let failure: unknown;
+  for (;;) {
+    try {
+      if (await holds()) return;
+    } catch (error) {
+      failure = error;
+    }
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs} ms: ${what}`, { cause: failure });
+    await sleep(20);
+  }
+};
