@@ -56,6 +56,8 @@ const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
     ownProperties: true,
     allowUnionTypes: true,
     addUsedSchema: false,
+    // They are our own, and a test holds them against the language: at each start that would cost as much as everything else.
+    validateSchema: false,
   });
   ajv.addKeyword({ keyword: 'instant', schemaType: 'boolean', validate: (_: unknown, data: unknown) => data instanceof Date });
   ajv.addKeyword({ keyword: 'text', schemaType: 'boolean' });
@@ -89,17 +91,20 @@ const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
   };
 };
 
-const compiled = (ajv: Ajv.default): ((id: string) => ValidateFunction) =>
-  memo((id) => {
+const compiled = (schemas: SchemaSet, allErrors: boolean): ((id: string) => ValidateFunction) => {
+  let ajv: Ajv.default | undefined;
+  return memo((id) => {
+    ajv ??= makeAjv(schemas, allErrors);
     const found = ajv.getSchema(id);
     if (found === undefined) throw new Error(`no schema ${id}`);
     return found;
   });
+};
 
 /** Builds the validator; schemas are compiled at first use. */
 export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): Validator => {
-  const quick = compiled(makeAjv(schemas, false));
-  let thorough: ((id: string) => ValidateFunction) | undefined;
+  const quick = compiled(schemas, false);
+  const thorough = compiled(schemas, true);
   const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
   const view = memo<View>((id) => compileView(schemas, id, zone.render));
 
@@ -107,8 +112,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
     const check = quick(id);
     if (check(shaped)) return [];
     const small = (JSON.stringify(sent)?.length ?? 0) <= fullReportUpTo;
-    if (small) thorough ??= compiled(makeAjv(schemas, true));
-    const full = small && thorough !== undefined ? thorough(id) : check;
+    const full = small ? thorough(id) : check;
     full(shaped);
     return explain(schemas, schemas.get(id), shaped, full.errors ?? [], at);
   };

@@ -1,4 +1,5 @@
 /** The lint of the public contract (architecture.md, law 7; reliability.md §4, check 31). */
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
@@ -89,6 +90,12 @@ describe('Every schema', () => {
 
   it('has a declaration for every required field', () => {
     expect(faults(({ node }) => (node.required ?? []).some((key) => node.properties?.[key] === undefined))).to.deep.equal([]);
+  });
+
+  it('is written in the language it names', () => {
+    const language = new Ajv2020({ strict: false });
+    const wrong = [...schemas.all.values()].filter((schema) => language.validateSchema(schema) !== true);
+    expect(wrong.map(({ $id }) => $id)).to.deep.equal([]);
   });
 
   it('refers only to what exists', () => {
