@@ -157,7 +157,7 @@ const serve =
       const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
-      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1));
+      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), row.strict);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;

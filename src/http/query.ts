@@ -28,9 +28,23 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** `search` is the raw text after `?`. Throws 400 `Validation errors in query string`. */
-export const readQuery = (search: string): Query => {
+/** What a row reads that refuses every other parameter; a list may be given more than once. */
+export interface StrictQuery {
+  readonly names: ReadonlySet<string>;
+  readonly lists: ReadonlySet<string>;
+}
+
+const unknownName = (name: string): FieldError => ({
+  type: 'extra_forbidden',
+  path: ['query', name.slice(0, 64)],
+  msg: 'Extra inputs are not permitted',
+  input: null,
+});
+
+/** `search` is the raw text after `?`; values of a list come joined by commas. Throws 400 `Validation errors in query string`. */
+export const readQuery = (search: string, strict: StrictQuery | null = null): Query => {
   const query = new Map<string, string>();
+  const isOnce = (name: string): boolean => strict !== null || known.has(name);
   const errors: FieldError[] = [];
   for (const piece of search.split('&')) {
     if (piece === '') continue;
@@ -44,7 +58,9 @@ export const readQuery = (search: string): Query => {
         msg: 'Value error, could not decode params',
         input: null,
       });
-    } else if (query.has(name) && known.has(name)) {
+    } else if (strict?.names.has(name) === false) errors.push(unknownName(name));
+    else if (strict?.lists.has(name)) query.set(name, [query.get(name) ?? [], value].flat().join(','));
+    else if (query.has(name) && isOnce(name)) {
       errors.push({
         type: 'value_error',
         path: ['query', name],

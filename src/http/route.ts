@@ -7,7 +7,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { Json } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Envelope } from './body.ts';
-import type { Query } from './query.ts';
+import type { Query, StrictQuery } from './query.ts';
 
 /** Builds addresses of this registry as the caller should see them. */
 export interface Links {
@@ -133,6 +133,8 @@ interface Common<T> {
   readonly withConfig?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
+  /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
+  readonly strict?: { readonly lists: readonly string[] };
   /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
   readonly negotiates?: boolean;
   /** Milliseconds a request wants to wait, on top of what every handler may take; 0 unless told. */
@@ -155,6 +157,7 @@ export interface Row {
   readonly tokenInBody: boolean;
   readonly withConfig: boolean;
   readonly query: readonly string[];
+  readonly strict: StrictQuery | null;
   readonly negotiates: boolean;
   readonly patience: (query: Query) => number;
   readonly handler: Handler<unknown>;
@@ -168,6 +171,9 @@ const placeOf = (place: Place): { method: Method; path: string } => {
   return { method: 'delete', path: place.delete };
 };
 
+const strictOf = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'>): StrictQuery | null =>
+  strict === undefined ? null : { names: new Set([...query, 'opt_pretty']), lists: new Set(strict.lists) };
+
 /** Writes one row of a table; the compiler checks that the handler takes what the row accepts. */
 export const row = <T>(written: RowOf<T>): Row => ({
   ...placeOf(written),
@@ -180,6 +186,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
+  strict: strictOf(written),
   negotiates: written.negotiates ?? true,
   patience: written.patience ?? (() => 0),
   // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
