@@ -9,6 +9,7 @@ import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
+import { makeExports } from './export/places.ts';
 import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { makeMetrics } from './http/metrics.ts';
@@ -107,7 +108,8 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const codes = await openCodeLists(store, log);
   const documents = await openDocumentService(options);
   const feed = await feedOf(options);
-  const deps: AppDeps = { codes, defaultAuthority, ...options, documents: documents.urls, feed };
+  const exports = makeExports({ atOnce: settings.exportsAtOnce });
+  const deps: AppDeps = { codes, defaultAuthority, exports, ...options, documents: documents.urls, feed };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const measuring = startMeasuring({ ...options, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });
@@ -127,6 +129,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     close: async (graceMs = 10_000) => {
       // Those who wait for the feed would wait through the whole time of grace.
       feed.push.close();
+      exports.close();
       await scheduler.stop();
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();

@@ -127,6 +127,20 @@ export const settingTable: readonly Setting[] = [
     schema: url,
   },
   {
+    name: 'EXPORTS_AT_ONCE',
+    fallback: '4',
+    says: 'how many bulk exports each process runs at once, 0 to 99; 0: none',
+    schema: { type: 'string', pattern: '^[0-9]{1,2}$' },
+  },
+  {
+    name: 'OCID_PREFIX',
+    fallback: 'ocds-be6bcu',
+    says: 'prefix of the ids of contracting processes in open data (OCDS): ocds- and six small letters or digits, as its registrar gave it',
+    schema: { type: 'string', pattern: '^ocds-[a-z0-9]{6}$' },
+  },
+  { name: 'PUBLISHER_NAME', fallback: 'Procurement Registry', says: 'who publishes the open data (OCDS)', schema: text },
+  { name: 'DATA_LICENSE', fallback: '', says: 'address of the licence of the open data (OCDS); empty: none is named', schema: url },
+  {
     name: 'EXPLORER',
     fallback: 'on',
     says: 'off: no web pages for people at the root; the search and the API stay',

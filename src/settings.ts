@@ -46,6 +46,14 @@ export interface Settings {
   readonly readOnly: boolean;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
+  /** How many exports a process runs at once. */
+  readonly exportsAtOnce: number;
+  /** Ids of contracting processes begin with it. */
+  readonly ocidPrefix: string;
+  /** Who publishes the open data. */
+  readonly publisherName: string;
+  /** Address of the licence of the open data; null: none is named. */
+  readonly dataLicense: string | null;
   /** Whether people are served web pages. */
   readonly explorer: boolean;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug';
@@ -134,6 +142,10 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     rateLimit: rateIn(of('RATE_LIMIT')),
     readOnly: of('READ_ONLY') === '1',
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    exportsAtOnce: number('EXPORTS_AT_ONCE', 4),
+    ocidPrefix: of('OCID_PREFIX') ?? 'ocds-be6bcu',
+    publisherName: of('PUBLISHER_NAME') ?? 'Procurement Registry',
+    dataLicense: of('DATA_LICENSE'),
     explorer: of('EXPLORER') !== 'off',
     logLevel: (of('LOG_LEVEL') ?? 'info') as Settings['logLevel'], // checked against the four names above
     workers: number('WORKERS', 1),

@@ -9,6 +9,9 @@ import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
 import { openExplorer } from './explorer/explorer.ts';
+import { type Exports, makeExports } from './export/places.ts';
+import { exportRows } from './export/routes.ts';
+import { exportSources } from './export-sources.ts';
 import type { RunningFeed } from './feed/running-feed.ts';
 import type { Colleagues } from './gathering.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
@@ -50,6 +53,8 @@ export interface AppDeps {
   readonly telemetry?: Telemetry | null;
   /** The other workers; absent in a process that is alone. */
   readonly colleagues?: Colleagues;
+  /** Places for exports; absent: of these tables alone, and nobody ends them. */
+  readonly exports?: Exports;
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
 }
@@ -99,6 +104,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = {
     ...roomDeps(deps),
     metrics,
+    exports: deps.exports ?? makeExports({ atOnce: deps.settings.exportsAtOnce }),
     ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
     tables: (): readonly Table[] => all,
   };
@@ -110,6 +116,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: transferRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
+    { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     { rows: explorer.rows, options: atRoot },
   ];

@@ -4,7 +4,7 @@
  * nobody waits, it is asked nothing.
  */
 import type { Bound, Horizon } from './horizon.ts';
-import type { FeedSource, Row } from './page.ts';
+import type { FeedSource, FeedWindow, Row } from './page.ts';
 import type { Probe } from './probe.ts';
 
 /** Texts of one window, by the form in which they are shown: made once for all who want the same form. */
@@ -38,7 +38,7 @@ export interface ChannelOptions {
 const everyMs = 100;
 const windowSize = 1000;
 
-interface WindowStart {
+export interface WindowStart {
   readonly value: number;
   readonly inclusive: boolean;
 }
@@ -48,17 +48,18 @@ interface WindowStart {
  * last one; `done` when the bound is reached.
  */
 export const readGroups = async (
-  { source, test }: Pick<ChannelOptions, 'source' | 'test'>,
-  { from, bound, fields }: { readonly from: WindowStart | null; readonly bound: Bound; readonly fields: readonly string[] },
+  { source, test }: { readonly source: Pick<FeedSource, 'read'>; readonly test: ChannelOptions['test'] },
+  wanted: { readonly from: WindowStart | null; readonly bound: Bound } & Pick<FeedWindow, 'fields' | 'whole' | 'bytes'>,
   size = windowSize,
 ): Promise<{ rows: readonly Row[]; done: boolean }> => {
-  const rows = await source.read({ descending: false, test, from, horizon: bound.h, at: bound.x, limit: size, fields });
+  const { bound, ...window } = wanted;
+  const rows = await source.read({ descending: false, test, ...window, horizon: bound.h, at: bound.x, limit: size });
   const last = rows.at(-1);
   // Heavy rows end at a whole group, and more stand behind them.
   if (rows.cut === true) return { rows, done: false };
   if (last === undefined || rows.length < size) return { rows, done: true };
   const whole = rows.filter((row) => row.public_modified !== last.public_modified);
-  return whole.length > 0 ? { rows: whole, done: false } : readGroups({ source, test }, { from, bound, fields }, size * 2);
+  return whole.length > 0 ? { rows: whole, done: false } : readGroups({ source, test }, wanted, size * 2);
 };
 
 export const makeChannel = (options: ChannelOptions): Channel => {

@@ -37,6 +37,27 @@ export const cursorAt = (page: readonly Positioned[], edge: Positioned): string 
   return printCursor({ value: edge.public_modified, count: ties.length, hash: hashIds(ties) });
 };
 
+/** Within one position this many items are told apart; who stops behind more of them is sent the position again. */
+const toldApart = 64;
+
+/**
+ * The cursor behind each of the rows, for a reader who may stop at any of them: it names the items of its position up to
+ * there. `rows` has every position with all its records.
+ */
+export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
+  const cursors: string[] = [];
+  let ids: string[] = [];
+  rows.forEach((row, index) => {
+    const { public_modified: value, _id } = row;
+    if (value !== rows[index - 1]?.public_modified) ids = [];
+    ids.push(_id);
+    const isLast = rows[index + 1]?.public_modified !== value;
+    const printed = isLast || ids.length <= toldApart ? printCursor({ value, count: ids.length, hash: hashIds(ids) }) : cursors.at(-1);
+    cursors.push(printed ?? '');
+  });
+  return cursors;
+};
+
 /** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (decisions.md D4). */
 export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
 

@@ -1,5 +1,5 @@
 /** Items of a feed as server-sent events. Pure. */
-import { type Cursor, hashIds, printCursor, withoutSeen } from './cursor.ts';
+import { type Cursor, cursorsAlong, withoutSeen } from './cursor.ts';
 import type { Row } from './page.ts';
 
 /** Milliseconds after which a client comes back whose connection has ended. */
@@ -17,15 +17,8 @@ export const farewell = (why: string): string => `: ${why}\n\n`;
  * its records.
  */
 export const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
-  let ids: string[] = [];
-  let value = Number.NaN;
-  let text = '';
-  for (const row of rows) {
-    ids = row.public_modified === value ? [...ids, row._id] : [row._id];
-    value = row.public_modified;
-    text += `id: ${printCursor({ value, count: ids.length, hash: hashIds(ids) })}\ndata: ${show(row)}\n\n`;
-  }
-  return text;
+  const cursors = cursorsAlong(rows);
+  return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
 
 /** What a client has not been sent: rows above a position, and, until the feed has reached it, behind the cursor it came with. */

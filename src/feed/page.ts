@@ -37,6 +37,10 @@ export interface FeedWindow {
   readonly at: Moment | null;
   readonly limit: number;
   readonly fields: readonly string[];
+  /** Every stored field. */
+  readonly whole?: boolean;
+  /** It ends at the first position behind so many bytes; a bound of the store's unless told. */
+  readonly bytes?: number;
 }
 
 export interface Addresses {
@@ -71,7 +75,7 @@ const previousOffset = (page: readonly Row[], first: Row, horizon: number | null
   horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
 
 /** The highest position in the feed, or null: one key of the index, asked of the primary. */
-export const newestOf = (source: FeedSource, test: boolean | 'both') => async (): Promise<number | null> => {
+export const newestOf = (source: Pick<FeedSource, 'read'>, test: boolean | 'both') => async (): Promise<number | null> => {
   const window = { descending: true, test, from: null, horizon: null, at: null, limit: 1, fields: [] };
   return (await source.read(window))[0]?.public_modified ?? null;
 };

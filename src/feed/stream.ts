@@ -31,16 +31,19 @@ export const bufferBytes = 1024 * 1024;
 /** A connection that was ended has this long to take what is under way. */
 const lingerMs = 1000;
 
-const untilDrained = (out: Writable): Promise<void> =>
+/** Resolves when `out` takes more, is closed, or `signal` is aborted. */
+export const untilDrained = (out: Writable, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (!out.writableNeedDrain || out.destroyed) return void resolve();
+    if (!out.writableNeedDrain || out.destroyed || signal?.aborted) return void resolve();
     const go = (): void => {
       out.off('drain', go);
       out.off('close', go);
+      signal?.removeEventListener('abort', go);
       resolve();
     };
     out.on('drain', go);
     out.on('close', go);
+    signal?.addEventListener('abort', go);
   });
 
 /** Starts at once and goes on by itself. */

@@ -1,6 +1,7 @@
 /** Writes answers: every body is JSON with its charset, every problem goes through the one renderer. */
 import type { Request, Response } from 'express';
 import { Problem } from '../domain/problem.ts';
+import { gzipped } from './compression.ts';
 import { heldTag, tagOf } from './conditional.ts';
 import { renderProblem } from './errors.ts';
 import { contextOf } from './request-context.ts';
@@ -58,8 +59,9 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
   response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (stream !== undefined && response.req.method !== 'HEAD') {
+    const out = reply.gzips === true ? gzipped(response) : response;
     response.flushHeaders();
-    stream(response);
+    stream(out);
   } else if (body === undefined && text === undefined) response.end();
   else sendBody(response, reply, indent);
 };

@@ -54,6 +54,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   transfers: 'Changes of ownership between brokers.',
   agreements: 'Agreements: read only.',
   violation_reports: 'Reports on violations of contracts, with statements and decisions.',
+  export: 'Everything public at once, as lines of JSON.',
   service: 'What the service is, and whether it is well.',
 };
 
@@ -62,6 +63,7 @@ export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name,
 
 /** Paths that belong elsewhere than their words say. */
 const moved: readonly (readonly [RegExp, string])[] = [
+  [/^\/export\//, 'export'],
   [/\/violation_reports/, 'violation_reports'],
   [/\/ownership$/, 'transfers'],
   [/\/auctionPeriod$/, 'auction'],

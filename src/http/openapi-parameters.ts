@@ -93,10 +93,11 @@ export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete
 export const parametersOf = (row: Row): Json[] => {
   const { path, query, answers, method } = row;
   const placeholders = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  const queried = [...query, ...(readsToken(row) ? ['acc_token'] : []), 'opt_pretty'];
+  const isView = answers.lines === undefined;
+  const queried = [...query, ...(readsToken(row) ? ['acc_token'] : []), ...(isView ? ['opt_pretty'] : [])];
   const headed = [
     ...(readsToken(row) ? ['X-Access-Token'] : []),
-    ...(method === 'get' ? ['If-None-Match'] : []),
+    ...(method === 'get' && isView ? ['If-None-Match'] : []),
     ...(conditional.has(method) ? ['If-Match'] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
   ];

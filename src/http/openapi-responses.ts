@@ -96,7 +96,12 @@ export interface ResponseOptions {
 
 const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
   const { schema: id, frame, events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
-  const texts = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]));
+  const { lines } = row.answers;
+  const text = {
+    type: 'string',
+    ...(lines === undefined ? {} : { description: `Lines of JSON, and a last one that ends them: ${lines}.` }),
+  };
+  const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
   if (frame === 'text') return { content: texts };
   if (id === null) return {};
   const data = dataOf(row.answers, id, takesList);
@@ -136,20 +141,23 @@ const wayToFile: JsonObject = {
   content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
 };
 
+/** Only what is there as a whole can have a tag. */
+const isView = ({ method, answers }: Row): boolean => method === 'get' && answers.lines === undefined;
+
 const successOf = (row: Row, options: ResponseOptions): JsonObject => {
-  const { method, answers } = row;
-  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(method === 'get' ? ['ETag'] : [])];
+  const { answers } = row;
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(row) ? ['ETag'] : [])];
   return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
 };
 
 /** Every answer of a row. */
 export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
-  const { answers, method } = row;
+  const { answers } = row;
   const found: Record<string, Json> = { [answers.status]: successOf(row, options) };
   for (const status of answers.also ?? []) {
     found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: headersOf() };
   }
-  if (method === 'get') {
+  if (isView(row)) {
     found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
   }
   for (const status of problemsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };

@@ -63,6 +63,8 @@ export interface Reply {
   readonly tag?: string;
   /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */
   readonly stream?: (out: Writable) => void;
+  /** `stream` is compressed for a client that takes gzip; not for what is waited for line by line. */
+  readonly gzips?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -104,6 +106,8 @@ export interface Answers {
   readonly events?: boolean;
   /** Media types of a `text` answer, plain text unless told; of another, those it may have instead of JSON. */
   readonly media?: readonly string[];
+  /** A `text` answer of lines without an end that is known beforehand, each of them JSON: what a line is. */
+  readonly lines?: string;
   /** Problems that no rule of the document foresees for such a row. */
   readonly refuses?: readonly number[];
   /** Other statuses a success may have, e.g. 302 for a download. */

@@ -22,6 +22,10 @@ export interface Window {
   readonly at: Moment | null;
   /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
   readonly fields: readonly string[];
+  /** Every stored field. */
+  readonly whole?: boolean;
+  /** The read ends at the first position behind so many bytes. */
+  readonly bytes?: number;
 }
 
 export interface FeedRow {
@@ -58,11 +62,18 @@ const bounds = ({ descending, from, horizon }: Window): Document => {
 /** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
 const enough = 32 * 1024 * 1024;
 
+const projectionOf = ({ fields, whole = false }: Window): { readonly projection?: Document } => {
+  if (whole) return {};
+  const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
+  for (const field of fields) projection[field] = 1;
+  return { projection };
+};
+
 /**
  * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
  * progress: a page cut there would hand the client the cursor it came with.
  */
-const takeUpTo = async (bytes: number, rows: FindCursor<FeedRow>, { from }: Window): Promise<FeedRows> => {
+const takeUpTo = async (rows: FindCursor<FeedRow>, { from, bytes = enough }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
   let size = 0;
   for await (const row of rows) {
@@ -96,14 +107,12 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
 
   const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow> => {
     const direction = window.descending ? -1 : 1;
-    const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
-    for (const field of window.fields) projection[field] = 1;
     // Records of the feed always have these three fields: they are what the index holds.
     return collection
       .find<FeedRow>(
         { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
         {
-          projection,
+          ...projectionOf(window),
           hint: feedIndex,
           // A literal of its own for every read: into one that is shared the driver would write this session's time.
           readConcern: { level: 'majority' },
@@ -120,12 +129,12 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
   const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRows> =>
     collection.db.client.withSession({ causalConsistency: true }, async (session) => {
       session.advanceOperationTime(at);
-      return takeUpTo(bytes, query(window, from, maxTimeMS, session), window);
+      return takeUpTo(query(window, from, maxTimeMS, session), window);
     });
 
   const read = async (window: Window): Promise<FeedRows> => {
     const { at } = window;
-    if (at === null) return takeUpTo(bytes, query(window, ReadPreference.primary, primaryLimitMs), window);
+    if (at === null) return takeUpTo(query(window, ReadPreference.primary, primaryLimitMs), window);
     if (mode === 'primary') return readAt(window, at, ReadPreference.primary, primaryLimitMs);
     const fromMembers = () => readAt(window, at, members, memberLimitMs);
     const fromPrimary = () => readAt(window, at, ReadPreference.primaryPreferred, primaryLimitMs);
@@ -138,7 +147,7 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
   };
 
   return {
-    read: (window) => guarded(() => read(window)),
+    read: (window) => guarded(() => read({ bytes, ...window })),
     explain: (window) => query(window, ReadPreference.primary, primaryLimitMs).explain('executionStats'),
   };
 };

@@ -3145,6 +3145,106 @@ export interface paths {
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;
     };
+    "/export/tenders.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every public record of tenders as a reader without a key sees it, in the order of the feed, a line each.
+         * @description Every public record of tenders as a reader without a key sees it, in the order of the feed, a line each. For everybody, with or without a key.
+         */
+        get: operations["exportTenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export/contracts.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every public record of contracts as a reader without a key sees it, in the order of the feed, a line each.
+         * @description Every public record of contracts as a reader without a key sees it, in the order of the feed, a line each. For everybody, with or without a key.
+         */
+        get: operations["exportContracts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export/plans.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every public record of plans as a reader without a key sees it, in the order of the feed, a line each.
+         * @description Every public record of plans as a reader without a key sees it, in the order of the feed, a line each. For everybody, with or without a key.
+         */
+        get: operations["exportPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export/agreements.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every public record of agreements as a reader without a key sees it, in the order of the feed, a line each.
+         * @description Every public record of agreements as a reader without a key sees it, in the order of the feed, a line each. For everybody, with or without a key.
+         */
+        get: operations["exportAgreements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export/violation_reports.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every public record of violation reports as a reader without a key sees it, in the order of the feed, a line each.
+         * @description Every public record of violation reports as a reader without a key sees it, in the order of the feed, a line each. For everybody, with or without a key; a key that is not known is refused.
+         */
+        get: operations["exportViolationReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/": {
         parameters: {
             query?: never;
@@ -25375,6 +25475,162 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportTenders: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
+                offset?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportContracts: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
+                offset?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportPlans: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
+                offset?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportAgreements: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
+                offset?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    exportViolationReports: {
+        parameters: {
+            query?: {
+                /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
+                offset?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

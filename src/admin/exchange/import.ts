@@ -7,12 +7,14 @@
 import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { Problem } from '../../domain/problem.ts';
+import { recordsOf } from '../../export-sources.ts';
+import type { Kept } from '../../public-views.ts';
 import { hashSecret, newSecret } from '../../tenders/ids.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { type Kept, makeShows, recordsOf } from './export.ts';
+import { makeShows } from './export.ts';
 import type { Line } from './lines.ts';
 
 export interface NewToken {

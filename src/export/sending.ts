@@ -1,0 +1,80 @@
+/** An export on its way to one reader: at the reader's speed, and with an end that says what it was. */
+import type { Writable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
+import { cursorsAlong } from '../feed/cursor.ts';
+import type { Addresses, Row } from '../feed/page.ts';
+import { untilDrained } from '../feed/stream.ts';
+import type { ExportSource } from './source.ts';
+
+export interface Sending {
+  readonly source: Pick<ExportSource, 'name' | 'open'>;
+  readonly at: Addresses;
+  /** The first window may have been read already. */
+  readonly windows: AsyncIterable<readonly Row[]>;
+  /** Where the export begins, for one that has nothing to show. */
+  readonly offset: string;
+  /** Aborted when the registry goes down. */
+  readonly closing: AbortSignal;
+  /** A reader that takes nothing for so long is sent away. */
+  readonly patienceMs: number;
+}
+
+/** `left`: the reader has gone, or was sent away. */
+export type Ended = 'complete' | 'interrupted' | 'left';
+
+/** What is made before others get a turn, in characters. */
+const chunkLength = 64 * 1024;
+/** An export that was interrupted has this long to take its last line. */
+const lingerMs = 1000;
+
+/** Waits until the reader takes more. One that does not is cut off. */
+const untilTaken = async (out: Writable, { closing, patienceMs }: Sending): Promise<void> => {
+  if (!out.writableNeedDrain) return others();
+  const impatience = setTimeout(() => out.destroy(), patienceMs).unref();
+  await untilDrained(out, closing);
+  clearTimeout(impatience);
+};
+
+/** Texts of a window, each with the cursor behind it; whole lines, of about `chunkLength`. */
+async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
+  const show = await source.open(rows, at);
+  const cursors = cursorsAlong(rows);
+  let text = '';
+  let records = 0;
+  for (const [index, row] of rows.entries()) {
+    const cursor = cursors[index] ?? '';
+    text += `${JSON.stringify(show(row, cursor))}\n`;
+    records += 1;
+    if (text.length < chunkLength && index < rows.length - 1) continue;
+    yield { text, cursor, records };
+    text = '';
+    records = 0;
+  }
+}
+
+/**
+ * Writes all lines and then the one that ends them, `complete` or, when the registry goes down, not. Rejects when something
+ * cannot be read or shown; then there is no last line.
+ */
+export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
+  const { source, closing, offset } = sending;
+  let cursor = offset;
+  let records = 0;
+  const end = (complete: boolean): Ended => {
+    out.end(`${JSON.stringify({ collection: source.name, complete, records, cursor })}\n`);
+    if (!complete) setTimeout(() => out.destroy(), lingerMs).unref();
+    return complete ? 'complete' : 'interrupted';
+  };
+  for await (const rows of sending.windows) {
+    for await (const chunk of chunksOf(sending, rows)) {
+      if (out.destroyed) return 'left';
+      if (closing.aborted) return end(false);
+      out.write(chunk.text);
+      cursor = chunk.cursor;
+      records += chunk.records;
+      await untilTaken(out, sending);
+    }
+    if (out.destroyed) return 'left';
+  }
+  return out.destroyed ? 'left' : end(true);
+};

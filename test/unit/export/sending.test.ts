@@ -1,0 +1,159 @@
+import { Writable } from 'node:stream';
+import { expect } from 'chai';
+import { makeExports } from '../../../src/export/places.ts';
+import { type Ended, sendExport } from '../../../src/export/sending.ts';
+import { recordSource } from '../../../src/export/source.ts';
+import { ahead, windowRows, windowsOf } from '../../../src/export/windows.ts';
+import type { Horizon } from '../../../src/feed/horizon.ts';
+import type { FeedWindow, Row } from '../../../src/feed/page.ts';
+
+const rowAt = (position: number): Row => ({
+  _id: `r${position}`,
+  public_modified: position,
+  dateModified: new Date(position * 1000),
+  text: 'x'.repeat(1000),
+});
+
+/** A collection of so many records, and what it was asked for. */
+const store = (count: number) => {
+  const asked: FeedWindow[] = [];
+  const rows = Array.from({ length: count }, (_, index) => rowAt(index + 1));
+  const read = async (window: FeedWindow): Promise<Row[]> => {
+    asked.push(window);
+    const { from, horizon, limit, descending } = window;
+    if (descending) return rows.slice(-1);
+    const above = rows.filter(({ public_modified: at }) => at > (from?.value ?? 0) && at <= (horizon ?? at));
+    return above.slice(0, limit);
+  };
+  return { asked, rows, read };
+};
+
+const upTo = (h: number): Horizon => ({
+  current: async () => ({ h, x: null }),
+  fresher: async (old) => old,
+  covering: async () => ({ h, x: null }),
+});
+
+/** A reader that takes so many chunks and then nothing until it is asked. */
+const reader = (most: number) => {
+  const taken: string[] = [];
+  let go: (() => void) | undefined;
+  const out = new Writable({
+    highWaterMark: 1,
+    write: (chunk, _, done) => {
+      taken.push(String(chunk));
+      if (taken.length < most) done();
+      else go = () => done();
+    },
+  });
+  return {
+    out,
+    text: () => taken.join(''),
+    takeAll: () => {
+      most = Number.POSITIVE_INFINITY;
+      go?.();
+    },
+  };
+};
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const start = (
+  { read }: Pick<ReturnType<typeof store>, 'read'>,
+  out: Writable,
+  horizon = upTo(1e9),
+  show = ({ text }: Row) => String(text),
+) => {
+  const exports = makeExports({ atOnce: 1 });
+  const source = recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) });
+  const windows = ahead(windowsOf({ source, cursor: null, test: false, horizon }));
+  const at = { origin: '', prefix: '' };
+  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, patienceMs: 60_000 }, out);
+  return { ended, close: exports.close };
+};
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+
+describe('An export on its way', () => {
+  it('asks the store for no more than the next window while its reader takes nothing', async () => {
+    const things = store(10_000);
+    const slow = reader(2);
+    const { ended } = start(things, slow.out);
+    await turns(500);
+    expect(things.asked.map(({ limit }) => limit)).to.deep.equal([windowRows, windowRows]);
+    expect(slow.text().length).to.be.lessThan(300_000);
+    slow.takeAll();
+    expect(await ended).to.equal('complete');
+    const lines = linesOf(slow.text());
+    expect(lines.slice(0, -1).map(({ data }) => data.id)).to.deep.equal(things.rows.map(({ _id }) => _id));
+    expect(lines.at(-1)).to.deep.equal({ collection: 'things', complete: true, records: 10_000, cursor: lines.at(-2).cursor });
+  });
+
+  it('asks for nothing more once its reader has gone', async () => {
+    const things = store(10_000);
+    const gone = reader(2);
+    const { ended } = start(things, gone.out);
+    await turns(50);
+    gone.out.destroy();
+    expect(await ended).to.equal('left');
+    await turns(50);
+    expect(things.asked).to.have.lengthOf(2);
+  });
+
+  it('has no last line when a record cannot be shown, after whole lines only', async () => {
+    const broken = reader(1e9);
+    const { ended } = start(store(600), broken.out, upTo(1e9), ({ _id }) => {
+      if (_id === 'r400') throw new Error('cannot be shown');
+      return 'shown';
+    });
+    expect(await ended.catch((error: Error) => error.message)).to.equal('cannot be shown');
+    expect(linesOf(broken.text()).some(({ complete }) => complete !== undefined)).to.equal(false);
+    expect(broken.out.writableEnded).to.equal(false);
+  });
+
+  it('stops behind a whole line when the registry goes down, and says where to go on', async () => {
+    const slow = reader(2);
+    const { ended, close } = start(store(10_000), slow.out);
+    await turns(50);
+    close();
+    expect(await ended).to.equal('interrupted');
+    slow.takeAll();
+    await turns(5);
+    const lines = linesOf(slow.text());
+    expect(lines.at(-1)).to.deep.equal({ collection: 'things', complete: false, records: lines.length - 1, cursor: lines.at(-2).cursor });
+  });
+
+  it('shows what a younger bound lets through at its end, once, and nothing above it', async () => {
+    const things = store(700);
+    const all = reader(1e9);
+    const bounds = [500, 600, 700];
+    const horizon: Horizon = {
+      ...upTo(0),
+      current: async () => ({ h: bounds[0] ?? 0, x: null }),
+      fresher: async () => {
+        bounds.shift();
+        return { h: bounds[0] ?? 0, x: null };
+      },
+    };
+    await start(things, all.out, horizon).ended;
+    expect(linesOf(all.text()).at(-1)).to.include({ complete: true, records: 600 });
+  });
+
+  it('has a place for another export when one has gone, and none when the registry goes down', () => {
+    const exports = makeExports({ atOnce: 1 });
+    const first = new AbortController();
+    exports.enter(first.signal);
+    expect(() => exports.enter(new AbortController().signal))
+      .to.throw()
+      .with.property('status', 503);
+    first.abort();
+    exports.enter(new AbortController().signal);
+    expect(exports.report()).to.deep.equal({ running: 1, refused: 1 });
+    exports.close();
+    expect(() => exports.enter(first.signal))
+      .to.throw()
+      .with.property('status', 503);
+  });
+});
