@@ -17,6 +17,7 @@ import type { Colleagues } from './gathering.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
 import type { MountOptions, Table } from './http/mount.ts';
 import type { Log } from './log.ts';
+import { makeOpenData } from './open-data.ts';
 import { planRows } from './plans/routes.ts';
 import { procedures as ownProcedures } from './procedures/index.ts';
 import type { Procedures } from './procedures/procedures.ts';
@@ -71,10 +72,11 @@ const roomDeps = ({
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
+  const validator = makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode }));
   return {
     ...given,
     zone,
-    validator: makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode })),
+    validator,
     feed: { ...served, date: zone.render, parseUtc: utc.parse },
     feedHealth: health,
     codes,
@@ -83,6 +85,7 @@ const roomDeps = ({
     contracts: makeContractWork(given.store),
     procedures,
     saved,
+    releasePackage: makeOpenData({ ...given, validator }).packageOf,
   };
 };
 

@@ -35,6 +35,10 @@ const queries: Readonly<Record<string, Parameter>> = {
     description: 'true or 1: the whole tender beside the data, as context.tender.',
     schema: { type: 'string', enum: ['true', '1'] },
   },
+  opt_schema: {
+    description: 'ocds, or ocds-1.1: the tender as a release package of the Open Contracting Data Standard 1.1, without an envelope.',
+    schema: { type: 'string', enum: ['ocds', 'ocds-1.1'] },
+  },
   opt_pretty: { description: 'Any value: indented JSON.', schema: flag },
   acc_token: {
     description: 'Owner token of the object; goes before the header X-Access-Token and access.token of the body.',

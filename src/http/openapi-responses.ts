@@ -95,7 +95,7 @@ export interface ResponseOptions {
 }
 
 const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
-  const { schema: id, frame, events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
+  const { schema: id, frame, orBare = [], events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
   const { lines } = row.answers;
   const text = {
     type: 'string',
@@ -111,8 +111,10 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
     required: ['data', ...keys.filter((key) => key === 'access')],
     properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
   };
+  const usual = frame === 'bare' ? data : framed;
+  const schema = orBare.length === 0 ? usual : { anyOf: [usual, ...orBare.map(refTo)] };
   return {
-    content: { 'application/json': { schema: frame === 'bare' ? data : framed, ...examples }, ...texts, ...(events ? eventStream : {}) },
+    content: { 'application/json': { schema, ...examples }, ...texts, ...(events ? eventStream : {}) },
   };
 };
 

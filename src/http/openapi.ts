@@ -129,7 +129,10 @@ const besides = ['/errors/problem', '/tenders/config', '/tenders/config-newer', 
 /** Ids of every schema the document refers to. */
 const namedSchemas = (tables: readonly Table[]): string[] => [
   ...tables.flatMap(({ rows }) =>
-    rows.flatMap((row) => [...acceptedIds(row), ...(row.answers.schema === null ? [] : [row.answers.schema]), ...(row.answers.or ?? [])]),
+    rows.flatMap((row) => {
+      const { schema, or = [], orBare = [] } = row.answers;
+      return [...acceptedIds(row), ...(schema === null ? [] : [schema]), ...or, ...orBare];
+    }),
   ),
   ...besides,
 ];

@@ -10,6 +10,7 @@ const known = new Set([
   'opt_pretty',
   'opt_fields',
   'opt_context',
+  'opt_schema',
   'limit',
   'offset',
   'descending',

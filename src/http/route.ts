@@ -98,6 +98,8 @@ export interface Answers {
   readonly schema: string | null;
   /** Further schemas of the data, where there are several kinds of it. */
   readonly or?: readonly string[];
+  /** Schemas of answers that stand alone, without the frame, where the query asks for another form. */
+  readonly orBare?: readonly string[];
   /** `one`: `{data}`; `list`: `{data: […]}`; `bare`: the schema itself; `text`: plain text, no JSON. */
   readonly frame: 'one' | 'list' | 'bare' | 'text';
   /** Keys beside `data`. */

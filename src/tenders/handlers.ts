@@ -72,11 +72,25 @@ export const create = (room: TenderRoom): Handler<PostTender> => createWith(room
 const asksPosition = ({ query }: Call): boolean =>
   (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
 
+const SCHEMA = 'opt_schema';
+const ocdsNames = ['ocds', 'ocds-1.1'];
+
+/** Whether the tender is asked for as open data (tender.md §1.3); 400 for a form that nobody knows. */
+const asksReleases = ({ query }: Call): boolean => {
+  const asked = query.get(SCHEMA) ?? '';
+  if (asked === '' || ocdsNames.includes(asked)) return asked !== '';
+  throw invalid([{ ...notAmong(['query', SCHEMA], ocdsNames), input: asked }], 'query string');
+};
+
 /** `GET /tenders/{id}`: drafts too (decisions.md D11). */
 export const read =
   (room: TenderRoom): Handler =>
   async (call) => {
+    const isOpenData = asksReleases(call);
     const tender = await room.load(call.params);
+    const { releasePackage } = room.deps;
+    if (isOpenData && releasePackage !== undefined)
+      return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };
     if (!asksPosition(call)) return show(room, tender);
     return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
   };

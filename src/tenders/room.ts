@@ -2,6 +2,7 @@
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { ContractWork } from '../domain/contract-work.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
+import type { JsonObject } from '../domain/json.ts';
 import { type FieldError, forbidden, invalid, notFound } from '../domain/problem.ts';
 import type { Calendar } from '../domain/working-days.ts';
 import type { Zone } from '../domain/zone-time.ts';
@@ -34,6 +35,11 @@ export interface TenderDeps {
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
+  /**
+   * A tender as everybody sees it → its release package (docs/ocds.md); `absolute` is the address of a path. Absent where
+   * nobody asks for one, as in scripts.
+   */
+  readonly releasePackage?: (tender: JsonObject, absolute: (path: string) => string) => Promise<JsonObject>;
   /** Told of every save, when the tender is due next; so that the scheduler wakes in time. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   /** In [0, 1); `Math.random` unless a test wants to know when auctions are planned. */

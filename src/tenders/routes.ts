@@ -17,7 +17,7 @@ import { change, create, read } from './handlers.ts';
 import { lotRows } from './lots/routes.ts';
 import { questionRows } from './questions/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
-import { administratorPatch, createTender, foreignView, patchTender, tenderView } from './schema.ts';
+import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
 
 export type { TenderDeps } from './room.ts';
 
@@ -38,8 +38,8 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
       get: '/tenders/:tender',
       says: 'One tender, drafts included.',
       who: anyone,
-      query: ['opt_fields'],
-      answers: { ...one(tenderView, 200, ['config']), or: [foreignView] },
+      query: ['opt_fields', 'opt_schema'],
+      answers: { ...one(tenderView, 200, ['config']), or: [foreignView], orBare: [releasePackage] },
       handler: read(room),
     }),
     row({

@@ -13,3 +13,5 @@ export const tenderView = '/tenders/tender';
 /** Shows tenders of procedure types that are only kept. */
 export const foreignView = '/tenders/foreign';
 export const configView = '/tenders/config';
+/** The whole answer with `opt_schema=ocds`. */
+export const releasePackage = '/ocds/release-package';

@@ -39,6 +39,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   http: ['domain', 'validation'],
   feed: ['domain', 'http'],
   accounts: ['domain'],
+  ocds: ['domain'],
 };
 const forRooms = ['domain', 'validation', 'http', 'feed', 'store', 'procedures', 'accounts', './settings.ts', './log.ts'];
 /** These stand above the rooms: the process, the application, and the work of administrators with its command line. */
@@ -48,7 +49,7 @@ const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ??
 const nameOf = (to: string): string => (folderOf(to) === '.' ? `./${to}` : folderOf(to));
 
 const pure = (name: string): boolean =>
-  /^(domain|procedures)\//.test(name) || /(^|\/)(states|rules|view|cursor|horizon)\.ts$/.test(name) || /\/rules\//.test(name);
+  /^(domain|procedures|ocds)\//.test(name) || /(^|\/)(states|rules|view|cursor|horizon)\.ts$/.test(name) || /\/rules\//.test(name);
 
 describe('The laws of the code', () => {
   it('imports point down, and rooms do not import each other', () => {

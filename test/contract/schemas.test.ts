@@ -16,6 +16,7 @@ interface Place {
 const open = new Map([
   ['/feed/page/data/[]', 'items carry the fields a client asked for'],
   ['/errors/problem/errors/[]/ctx', 'numbers and names of any message'],
+  ['/ocds/release-package#release', 'its form is that of the standard'],
   ['/service/openapi', 'its form is OpenAPI’s own'],
   ['/service/openapi/info', 'its form is OpenAPI’s own'],
   ['/service/openapi/paths', 'its form is OpenAPI’s own'],

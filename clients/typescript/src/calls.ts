@@ -14,9 +14,12 @@ export type Init<P extends keyof paths, M extends Method> = MaybeOptionalInit<pa
 type OperationOf<P extends keyof paths, M extends Method> =
   paths[P] extends Record<M, infer Operation extends Record<string, unknown>> ? Operation : never;
 
+/** Of an answer in several forms the one with `data`: the others are only sent to whoever asks for them (`opt_schema`). */
+type UsualOf<A> = [Extract<A, { data: unknown }>] extends [never] ? A : Extract<A, { data: unknown }>;
+
 /** The body of a good answer. */
-export type AnswerOf<P extends keyof paths, M extends Method, I = unknown> = NonNullable<
-  FetchResponse<OperationOf<P, M>, I, 'application/json'>['data']
+export type AnswerOf<P extends keyof paths, M extends Method, I = unknown> = UsualOf<
+  NonNullable<FetchResponse<OperationOf<P, M>, I, 'application/json'>['data']>
 >;
 
 /** `init` may be left out where nothing in it is required. */

@@ -5434,6 +5434,64 @@ export interface components {
             uri: string;
         };
         /**
+         * ReleasePackage
+         * @description A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from.
+         */
+        "ocds.release-package": {
+            /** @description Address of this package. */
+            uri: string;
+            /**
+             * @description Version of the standard.
+             * @enum {string}
+             */
+            version: "1.1";
+            /**
+             * Format: date-time
+             * @description The last change of anything in the package.
+             */
+            publishedDate: string;
+            /**
+             * Publisher
+             * @description Who publishes.
+             */
+            publisher: {
+                /** @description Name of the publisher. */
+                name: string;
+                /** @description Address of the registry. */
+                uri?: string;
+            };
+            /** @description Address of the licence of the data. */
+            license?: string;
+            /** @description Addresses of the extensions that releases may use. */
+            extensions: string[];
+            /** @description One: the process as it stands. */
+            releases: components["schemas"]["ocds.release-package.release"][];
+        };
+        /**
+         * Release
+         * @description A contracting process as it stands; its parts are those of the standard's release schema.
+         */
+        "ocds.release-package.release": {
+            /** @description Id of the process, for good. */
+            ocid: string;
+            /** @description Id of the release: another one after each change. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The last change of anything in the release.
+             */
+            date: string;
+            /** @description What the release tells of. */
+            tag: ("planning" | "tender" | "tenderCancellation" | "award" | "awardCancellation" | "contract" | "contractAmendment" | "implementation" | "contractTermination")[];
+            /**
+             * @description Always by a tender.
+             * @enum {string}
+             */
+            initiationType: "tender";
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * PostPlan
          * @description A plan as a client sends it (plans.md §2.1).
          */
@@ -10429,6 +10487,8 @@ export interface operations {
             query?: {
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
+                /** @description ocds, or ocds-1.1: the tender as a release package of the Open Contracting Data Standard 1.1, without an envelope. */
+                opt_schema?: "ocds" | "ocds-1.1";
                 /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
                 acc_token?: string;
                 /** @description Any value: indented JSON. */
@@ -10459,7 +10519,7 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["tenders.tender"];
                         config?: components["schemas"]["tenders.config"];
-                    };
+                    } | components["schemas"]["ocds.release-package"];
                 };
             };
             /** @description Still the answer of If-None-Match. */
