@@ -2,8 +2,10 @@
  * Load, decide, save (architecture.md §3). The promise: what is saved was decided on the records as they were when they
  * were replaced. A contract and its tender are written in one transaction, both or neither (tender.md §1.5).
  */
+import { byOf } from '../domain/history.ts';
 import { Problem } from '../domain/problem.ts';
 import type { ContractedTender } from '../domain/tender-work.ts';
+import type { Call } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
@@ -30,17 +32,18 @@ const attempts = 10;
 
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-const save = async (room: ContractRoom, opened: Opened, decision: Decision): Promise<StoredContract> => {
+const save = async (room: ContractRoom, asked: Asked, opened: Opened, decision: Decision): Promise<StoredContract> => {
   const { contract: before, tender } = opened;
   if (decision.contract === before) return before;
   await room.deps.documents.attach(decision.keys ?? []);
   const next = decision.tender;
+  const by = byOf(asked);
   if (next === undefined || next === null || tender === null || next === tender) {
-    return room.records.save(before, decision.contract, { moves: true });
+    return room.records.save(before, decision.contract, { moves: true, by });
   }
   return room.deps.store.transaction(async (session) => {
-    await room.tenders.save(tender, next, { moves: true, session });
-    return room.records.save(before, decision.contract, { moves: true, session });
+    await room.tenders.save(tender, next, { moves: true, by, session });
+    return room.records.save(before, decision.contract, { moves: true, by, session });
   });
 };
 
@@ -63,13 +66,17 @@ const open = async (room: ContractRoom, id: string | undefined): Promise<Opened>
 
 type Decide = (opened: Opened) => Decision;
 
-const attempt = async (room: ContractRoom, id: string | undefined, decide: Decide, again: (now: Opened, first: Opened) => boolean) => {
+/** Who asks for which contract. */
+type Asked = Pick<Call, 'params' | 'actor' | 'now'>;
+
+const attempt = async (room: ContractRoom, asked: Asked, decide: Decide, again: (now: Opened, first: Opened) => boolean) => {
+  const id = asked.params.contract;
   const first = await open(room, id);
   let opened = first;
   for (let tried = 1; ; tried += 1) {
     const decision = decide(opened);
     try {
-      return await save(room, opened, decision);
+      return await save(room, asked, opened, decision);
     } catch (error) {
       if (!isConflict(error) || tried >= attempts) throw error;
       opened = await open(room, id);
@@ -79,13 +86,13 @@ const attempt = async (room: ContractRoom, id: string | undefined, decide: Decid
 };
 
 /**
- * Saves what `decide` makes of contract `id` and its tender, and returns the stored contract. An edit that lost a race is
+ * Saves what `decide` makes of the contract that is asked for and its tender, and returns the stored contract. An edit that lost a race is
  * decided again, up to 10 times, as long as the contract itself is what it was, so that other work on the tender does not
  * refuse it; else 409.
  */
-export const changing = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
-  attempt(room, id, decide, (now, first) => now.contract.rev === first.contract.rev);
+export const changing = (room: ContractRoom, asked: Asked, decide: Decide): Promise<StoredContract> =>
+  attempt(room, asked, decide, (now, first) => now.contract.rev === first.contract.rev);
 
 /** The same for new parts of a contract: a lost race is decided again whatever came between. */
-export const appending = (room: ContractRoom, id: string | undefined, decide: Decide): Promise<StoredContract> =>
-  room.turns(id ?? '', () => attempt(room, id, decide, () => true));
+export const appending = (room: ContractRoom, asked: Asked, decide: Decide): Promise<StoredContract> =>
+  room.turns(asked.params.contract ?? '', () => attempt(room, asked, decide, () => true));

@@ -40,4 +40,4 @@ const decide = (room: ContractRoom, call: Call, { contract: before, tender, othe
 export const change =
   (room: ContractRoom): Handler<PatchContract> =>
   async (call) =>
-    show(room, await changing(room, call.params.contract, (opened) => decide(room, call, opened)));
+    show(room, await changing(room, call, (opened) => decide(room, call, opened)));

@@ -19,9 +19,10 @@ const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: str
 /** New token and transfer value for the holder of the tender's token; older ones of the contract stop working. */
 export const renewCredentials =
   (room: ContractRoom): Handler =>
-  async ({ params, actor, token }) => {
+  async (call) => {
+    const { actor, token } = call;
     const access = { token: newSecret(), transfer: newSecret() };
-    const stored = await changing(room, params.contract, ({ contract }) => {
+    const stored = await changing(room, call, ({ contract }) => {
       requireSide(contract, 'tender', actor, token);
       requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
@@ -44,7 +45,7 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
 export const putSigner =
   (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
   async (call) => {
-    const data = await changing(room, call.params.contract, ({ contract }) => {
+    const data = await changing(room, call, ({ contract }) => {
       const { actor, token } = call;
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
       const signer = call.data();

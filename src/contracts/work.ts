@@ -9,17 +9,17 @@ export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork =>
   const records = store.records<ContractRecord>('contracts');
   return {
     contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
-    insert: async (contracts, session) => {
+    insert: async (contracts, within) => {
       for (const made of contracts) {
         const { id, ...record } = made as MadeContract; // only `contractsOf` makes a NewContract
-        await records.insert(id, record, session);
+        await records.insert(id, record, within);
       }
     },
-    cancel: async (ids, now, session) => {
+    cancel: async (ids, within) => {
       for (const id of ids) {
-        const contract = await records.get(id, session);
+        const contract = await records.get(id, within.session);
         if (contract?.status !== 'pending') continue;
-        await records.save(contract, { ...contract, status: 'cancelled', date: now }, { moves: true, session });
+        await records.save(contract, { ...contract, status: 'cancelled', date: within.by.now }, { moves: true, ...within });
       }
     },
   };

@@ -19,3 +19,9 @@ export const isAdministrator = (actor: Actor): boolean => actor.group === 'Admin
 
 /** True when the account has at least one of the given level symbols. */
 export const hasLevel = (actor: Actor, symbols: string): boolean => [...symbols].some((symbol) => actor.levels.includes(symbol));
+
+/** Accounts of this group do what time alone brings about (common.md §1.1). */
+export const clockGroup = 'chronograph';
+
+/** The registry's own scheduler. */
+export const scheduler: Actor = { name: 'scheduler', group: clockGroup, levels: '' };

@@ -2,9 +2,10 @@
  * What the room of tenders needs of contracts (tender.md §11.4, §9.5). The room `contracts` makes one; the others get it
  * through their deps. Parts of a tender that are only copied are objects here.
  */
-import type { SaveOptions } from '../store/records.ts';
+import type { WriteOptions } from '../store/records.ts';
 
-export type Session = NonNullable<SaveOptions['session']>;
+/** Who writes, and the transaction in which it is done. */
+export type Within = Required<WriteOptions>;
 
 /** What is left of a contract in its tender (tender.md §5.10 "stub"). */
 export interface ContractStub {
@@ -121,7 +122,7 @@ export interface ContractWork {
   /** The contracts of an award that became active; pure but for their ids (tender.md §11.4). `bids` are those of the tender. */
   contractsOf(tender: AwardedTender, award: ActiveAward, bids: readonly WinningBid[], now: Date): MadeContracts;
   /** Stores new contracts inside the transaction of the tender. */
-  insert(contracts: readonly NewContract[], session: Session): Promise<void>;
+  insert(contracts: readonly NewContract[], within: Within): Promise<void>;
   /** Cancels the contracts with these ids, as their stubs are cancelled; those that are not pending stay (tender.md §9.6). */
-  cancel(ids: readonly string[], now: Date, session: Session): Promise<void>;
+  cancel(ids: readonly string[], within: Within): Promise<void>;
 }

@@ -1,9 +1,10 @@
 /** What the room of plans needs of tenders (plans.md §6, §7). The room `tenders` makes one; plans get it through their deps. */
 
-import type { SaveOptions, Stored } from '../store/records.ts';
+import type { Stored, WriteOptions } from '../store/records.ts';
 import type { Actor } from './actor.ts';
 
-type Session = NonNullable<SaveOptions['session']>;
+type Within = Required<WriteOptions>;
+type Session = Within['session'];
 
 /** The part of a tender that plans look at. */
 export interface LinkedTender {
@@ -30,5 +31,5 @@ export interface TenderLinks<Request, Answer> {
   /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
   create(call: Request, planId: string, also: (tenderId: string, session: Session) => Promise<void>): Promise<Answer>;
   /** Saves the tender with these plans inside a transaction. */
-  link(tender: Stored<LinkedTender>, plans: readonly { readonly id: string }[], now: Date, session: Session): Promise<void>;
+  link(tender: Stored<LinkedTender>, plans: readonly { readonly id: string }[], within: Within): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** What the room of plans asks for, and what its handlers share. */
 import type { CodeLists } from '../domain/code-lists.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
+import { byOf } from '../domain/history.ts';
 import { type FieldError, invalid, notFound } from '../domain/problem.ts';
 import { withPublicDocuments } from '../domain/public-documents.ts';
 import type { TenderLinks } from '../domain/tender-links.ts';
@@ -60,9 +61,11 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
     return stored;
   };
   return {
-    insert: (id, plan, by) => store.transaction(async (session) => noted(await records.insert(id, plan, session), null, by, session)),
+    insert: (id, plan, by) =>
+      store.transaction(async (session) => noted(await records.insert(id, plan, { by: byOf(by), session }), null, by, session)),
     save: (before, next, by, given) => {
-      const write = async (session: Session) => noted(await records.save(before, next, { moves: true, session }), before, by, session);
+      const write = async (session: Session) =>
+        noted(await records.save(before, next, { moves: true, by: byOf(by), session }), before, by, session);
       return given === undefined ? store.transaction(write) : write(given);
     },
   };

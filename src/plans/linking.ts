@@ -1,6 +1,7 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (plans.md §6, §7; decisions.md D10). */
 import type { Actor } from '../domain/actor.ts';
 import { type Donor, donorOf, funderErrors } from '../domain/donors.ts';
+import { byOf } from '../domain/history.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, ruleError } from '../domain/problem.ts';
 import type { LinkedTender } from '../domain/tender-links.ts';
@@ -99,7 +100,7 @@ export const addPlan =
     refuse(isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_PLANS} items after validation` }] : []);
     await store.transaction(async (session) => {
       await save(plan, completed(plan, tender._id), call, session);
-      await tenders.link(tender, plans, call.now, session);
+      await tenders.link(tender, plans, { by: byOf(call), session });
     });
     return shown(plans);
   };

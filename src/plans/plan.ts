@@ -27,6 +27,8 @@ export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => statu
 export const privateFields: ReadonlySet<string> = new Set([
   '_id',
   'rev',
+  'held_rev',
+  'history_head',
   'is_public',
   'is_test',
   'public_modified',

@@ -10,6 +10,7 @@ import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
 import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
+import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
@@ -117,6 +118,7 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<void
 const createIndexes = async (client: MongoClient, dbName: string): Promise<void> => {
   const db = client.db(dbName);
   for (const plan of Object.values(collections)) await db.collection(plan.name).createIndexes([...plan.indexes]);
+  await prepareHistory(db);
 };
 
 /** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
@@ -148,7 +150,13 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     schema,
     pool,
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) => makeRecords<T>(db.collection(collections[name].name), fence.last, witness),
+    records: <T extends object>(name: RecordCollection) =>
+      makeRecords<T>(db.collection(collections[name].name), {
+        history: db.collection<StoredEntry>(historyOf(collections[name].name)),
+        transaction: (work) => inTransaction(client, work),
+        horizon: fence.last,
+        witness,
+      }),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     fence,

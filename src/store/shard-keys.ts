@@ -16,9 +16,15 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   plans: byId,
   plan_revisions: byId,
   transfers: byId,
+  tenders_history: byId,
+  contracts_history: byId,
+  agreements_history: byId,
+  plans_history: byId,
+  transfers_history: byId,
   uploads: byId,
   // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take everything new.
   violation_reports: { _id: 'hashed' },
+  violation_reports_history: { of: 'hashed' },
   'uploads.files': { _id: 'hashed' },
   'uploads.chunks': { files_id: 'hashed' },
   'uploads.loose': { _id: 'hashed' },
@@ -31,10 +37,18 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
 };
 
 /**
- * Collections whose ids begin with the id of a record of another: with the same zones for both they stand on its shard.
+ * Collections whose keys begin with the id of a record of another: with the same zones for both they stand on its shard.
  * The value is that other collection.
  */
-export const besides: Readonly<Record<string, string>> = { plan_revisions: 'plans' };
+export const besides: Readonly<Record<string, string>> = {
+  plan_revisions: 'plans',
+  tenders_history: 'tenders',
+  contracts_history: 'contracts',
+  agreements_history: 'agreements',
+  plans_history: 'plans',
+  transfers_history: 'transfers',
+  violation_reports_history: 'violation_reports',
+};
 
-/** Of an id in a collection of `besides`: the id of the record it belongs to. */
+/** Of a key in a collection of `besides`: the id of the record it belongs to. */
 export const ownerIn = (id: string): string => id.split(':')[0] ?? id;

@@ -3,7 +3,9 @@
  * save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
  * transaction, so that both collections agree whatever happens between two writes.
  */
+import type { Actor } from '../domain/actor.ts';
 import type { NewContract } from '../domain/contract-work.ts';
+import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
@@ -50,22 +52,24 @@ export type Decide<T> = (opened: Opened) => Decided<T> | Promise<Decided<T>>;
 
 interface Asked {
   readonly params: Readonly<Record<string, string>>;
+  readonly actor: Actor;
   readonly now: Date;
 }
 
-const save = async <T>(room: TenderRoom, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
+const save = async <T>(room: TenderRoom, asked: Asked, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
   const { gives, moves = true, keys = [], creates = [], cancels = [] } = decided;
   const next = withDerived(decided.next, context, before);
   if (sameValue(next, before) && creates.length === 0 && cancels.length === 0) return { tender: before, gives, saved: false };
   if (keys.length > 0) await room.deps.documents.attach([...keys]);
+  const by = byOf(asked);
   if (creates.length === 0 && cancels.length === 0) {
-    return { tender: await room.records.save(before, next, { moves }), gives, saved: true };
+    return { tender: await room.records.save(before, next, { moves, by }), gives, saved: true };
   }
   const { store, contracts } = room.deps;
   const tender = await store.transaction(async (session) => {
-    if (creates.length > 0) await contracts.insert(creates, session);
-    if (cancels.length > 0) await contracts.cancel(cancels, context.now, session);
-    return room.records.save(before, next, { moves, session });
+    if (creates.length > 0) await contracts.insert(creates, { by, session });
+    if (cancels.length > 0) await contracts.cancel(cancels, { by, session });
+    return room.records.save(before, next, { moves, by, session });
   });
   return { tender, gives, saved: true };
 };
@@ -80,13 +84,14 @@ const requireSpace = (before: object, next: object): void => {
   throw new Problem('http-content-too-large', 'With this change the tender would be larger than the 12 MB that bids may fill');
 };
 
-const decideOn = async <T>(room: TenderRoom, { params, now }: Asked, decide: Decide<T>): Promise<() => Promise<Changed<T>>> => {
+const decideOn = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<() => Promise<Changed<T>>> => {
+  const { params, now } = asked;
   const before = await room.load(params);
   const procedure = room.procedureOf(before);
   const opened = { before, procedure, context: room.contextOf(before.config ?? {}, procedure, now) };
   const decided = await decide(opened);
   if (decided.isOfBidder === true) requireSpace(before, decided.next);
-  return () => save(room, opened, decided);
+  return () => save(room, asked, opened, decided);
 };
 
 /** For changes of what is there: 409 when another write came between the loading and the saving. */

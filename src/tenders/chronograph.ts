@@ -44,7 +44,7 @@ const runChronograph =
   async (call) => {
     await room.load(call.params);
     const data = call.data();
-    const { tender } = await tickTender(room, call.params.tender ?? '', call.now, (before) => withStarts(before, data));
+    const { tender } = await tickTender(room, call.params.tender ?? '', call, (before) => withStarts(before, data));
     return show(room, tender);
   };
 

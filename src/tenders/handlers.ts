@@ -1,6 +1,7 @@
 /** Tenders: create, read, change (tender.md §7.1). Load, decide, save, show. */
 import { isAdministrator } from '../domain/actor.ts';
 import { notAmong } from '../domain/choice.ts';
+import { type By, byOf } from '../domain/history.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, invalid, together } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
@@ -32,7 +33,7 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
 const show = (room: TenderRoom, tender: StoredTender): Reply => shown(room.view.data({ ...tender }), room.view.beside(tender));
 
 /** How a new tender is stored: by itself, or with a plan that it carries out. */
-type Insert = (id: string, tender: TenderRecord) => Promise<StoredTender>;
+type Insert = (id: string, tender: TenderRecord, by: By) => Promise<StoredTender>;
 
 /**
  * `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are
@@ -62,11 +63,12 @@ export const createWith =
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     await deps.documents.attach(documents.keys);
-    const stored = await insert(id, { ...withDerived(draft, context, null), tenderID });
+    const stored = await insert(id, { ...withDerived(draft, context, null), tenderID }, byOf(call));
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
-export const create = (room: TenderRoom): Handler<PostTender> => createWith(room, room.records.insert);
+export const create = (room: TenderRoom): Handler<PostTender> =>
+  createWith(room, (id, tender, by) => room.records.insert(id, tender, { by }));
 
 /** Whether `opt_fields` names the one field that it can show here (tender.md §1.3). */
 const asksPosition = ({ query }: Call): boolean =>
@@ -130,5 +132,5 @@ export const change =
     if (changesNothing(before, next, context)) return show(room, before);
     refuse(changeErrors(before, next, { ...context, donors: await donorsOf(room, next, before) }));
     await deps.documents.attach(keys);
-    return show(room, await records.save(before, withDerived(next, context, before), { moves: true }));
+    return show(room, await records.save(before, withDerived(next, context, before), { moves: true, by: byOf(call) }));
   };

@@ -28,19 +28,19 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
     create: (call, planId, also) =>
       createWith(
         room,
-        (id, tender) =>
+        (id, tender, by) =>
           deps.store.transaction(async (session) => {
             await also(id, session);
-            return records.insert(id, tender, session);
+            return records.insert(id, tender, { by, session });
           }),
         [{ id: planId }],
         // The row of the other room accepts the same body.
       )(call as Call<PostTender>),
-    link: async (tender, plans, now, session) => {
+    link: async (tender, plans, within) => {
       const before = whole(tender);
-      const context = room.contextOf(before.config ?? {}, room.procedureOf(before), now);
+      const context = room.contextOf(before.config ?? {}, room.procedureOf(before), within.by.now);
       const next = withDerived({ ...before, plans: plans.map(({ id }) => ({ id })) }, context, before);
-      await records.save(before, next, { moves: true, session });
+      await records.save(before, next, { moves: true, ...within });
     },
   };
 };

@@ -49,6 +49,7 @@ export const privateFields: ReadonlySet<string> = new Set([
   '_id',
   'rev',
   'held_rev',
+  'history_head',
   'is_public',
   'is_test',
   'public_modified',

@@ -1,5 +1,7 @@
 /** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (tender.md §9.2). */
-
+import { scheduler } from '../domain/actor.ts';
+import { byOf } from '../domain/history.ts';
+import type { Call } from '../http/route.ts';
 import { appendToTender, type Changed, type Decide } from './changing.ts';
 import { newId } from './ids.ts';
 import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
@@ -23,27 +25,27 @@ export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext
 export const tickTender = (
   room: TenderRoom,
   tenderId: string,
-  now: Date,
+  { actor, now }: Pick<Call, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<Changed<null>> => {
   const decide: Decide<null> = ({ before, context }) => ({ ...tick(prepare(before, context), tickContext(room, context)), gives: null });
-  return appendToTender(room, { params: { tender: tenderId }, now }, decide);
+  return appendToTender(room, { params: { tender: tenderId }, actor, now }, decide);
 };
 
 /** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
 export type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
-const forgetDueTime = ({ records }: TenderRoom, tender: StoredTender): Promise<StoredTender> => {
+const forgetDueTime = ({ records }: TenderRoom, tender: StoredTender, now: Date): Promise<StoredTender> => {
   const { next_check: _, ...kept } = tender;
-  return records.save(tender, kept, { moves: false });
+  return records.save(tender, kept, { moves: false, by: byOf({ actor: scheduler, now }) });
 };
 
 export const makeTicker = (deps: TenderDeps): Ticker => {
   const room = makeRoom(deps);
   return async (id, now) => {
     const tender = await room.load({ tender: id });
-    if (deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, tender);
-    return tickTender(room, id, now);
+    if (deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, tender, now);
+    return tickTender(room, id, { actor: scheduler, now });
   };
 };

@@ -1,6 +1,7 @@
 /** Taking over an object with a transfer (common.md §9; order and texts of tender.md §13.6). */
 import type { Accounts } from '../accounts/accounts.ts';
 import { type Actor, hasLevel } from '../domain/actor.ts';
+import { byOf } from '../domain/history.ts';
 import { forbidden, notFound } from '../domain/problem.ts';
 import { isSecret } from '../domain/secrets.ts';
 import { type Handler, shown } from '../http/route.ts';
@@ -51,9 +52,10 @@ export const takeOwnership = ({ store, accounts }: OwnershipDeps, kind: Kind): H
     const answer = shown({ id: object._id, owner: transfer.owner });
     if (isDone(kind, object, transfer, asked.transfer)) return answer;
     const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
+    const by = byOf(call);
     await store.transaction(async (session) => {
-      await transfers.save(transfer, used, { moves: true, session });
-      await objects.save(object, kind.handedTo(object, transfer), { moves: true, session });
+      await transfers.save(transfer, used, { moves: true, by, session });
+      await objects.save(object, kind.handedTo(object, transfer), { moves: true, by, session });
     });
     return answer;
   };

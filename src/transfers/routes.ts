@@ -1,5 +1,6 @@
 /** Transfers and changes of ownership (common.md §9). */
 
+import { byOf } from '../domain/history.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
 import { hashOf } from '../domain/secrets.ts';
@@ -32,7 +33,7 @@ const create = (deps: TransfersDeps): Handler<PostTransfer> => {
     const id = newId();
     const access = { token: newSecret(), transfer: newSecret() };
     const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
-    const stored = await transfers.insert(id, { owner: call.actor.name, date: call.now, ...secrets });
+    const stored = await transfers.insert(id, { owner: call.actor.name, date: call.now, ...secrets }, { by: byOf(call) });
     return created(show(deps, stored), call.links.absolute(`/transfers/${id}`), { access });
   };
 };

@@ -1,8 +1,9 @@
 /** Statements and decisions: the same operations under the rules of their kind (violation-reports.md §2 rows 14–19). */
 import { type Actor, isAnonymous } from '../domain/actor.ts';
+import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
-import { created, type Handler, shown } from '../http/route.ts';
+import { type Call, created, type Handler, shown } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
 import type { Room } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
@@ -67,7 +68,7 @@ export const addChild =
     const { documents, attach } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
     const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
     await attach();
-    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { moves: false });
+    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { moves: false, by: byOf(call) });
     return created(room.views.child(kind.list, child, links.absolute), links.absolute(path));
   };
 
@@ -78,22 +79,24 @@ const change = async <C extends Child>(
   report: Stored<Report>,
   child: C,
   sent: Partial<C>,
-  now: Date,
+  call: Call,
 ): Promise<C> => {
+  const { now } = call;
   obey(kind.mayChange, { report, child }, now);
   const next = { ...child, ...sent };
   if (sameValue(next, child)) return child;
   const changed = { ...next, dateModified: now };
-  await room.reports.save(report, withChild(kind, report, changed), { moves: false });
+  await room.reports.save(report, withChild(kind, report, changed), { moves: false, by: byOf(call) });
   return changed;
 };
 
 /** The same activation again is no error and writes nothing, whatever the time is (decisions.md D3). */
-const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Promise<C> => {
+const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stored<Report>, child: C, call: Call): Promise<C> => {
   if (child.status === 'active') return child;
+  const { now } = call;
   obey(kind.mayActivate, { report, child }, now);
   const next = kind.activated(report, child, now);
-  await room.reports.save(report, next, { moves: true });
+  await room.reports.save(report, next, { moves: true, by: byOf(call) });
   return childOf(kind, next, { child: child.id });
 };
 
@@ -105,7 +108,6 @@ export const changeChild =
     const child = childOf(kind, report, call.params);
     permit(isCreator(call.actor, child), `Only the account that created the ${kind.name} may change it.`);
     // The model of a change has no status: only the model of an activation does.
-    const saved =
-      'status' in data ? await activate(room, kind, report, child, call.now) : await change(room, kind, report, child, data, call.now);
+    const saved = 'status' in data ? await activate(room, kind, report, child, call) : await change(room, kind, report, child, data, call);
     return shown(room.views.child(kind.list, saved, call.links.absolute));
   };

@@ -1,6 +1,7 @@
 /** Documents of details, statements and decisions: the same operations in three places (violation-reports.md §2, §10). */
 import { attachment } from '../domain/attachment.ts';
 import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../domain/document-versions.ts';
+import { byOf } from '../domain/history.ts';
 import { notFound } from '../domain/problem.ts';
 import { type Call, created, gone, type Handler, type Reply, shown } from '../http/route.ts';
 import type { Stored } from '../store/records.ts';
@@ -97,8 +98,9 @@ const save = (
   part: Part,
   { report, place }: Opened,
   documents: readonly StoredDocument[],
-  now: Date,
-): Promise<Stored<Report>> => room.reports.save(report, place.with({ documents, dateModified: now }), { moves: part.moves });
+  call: Call,
+): Promise<Stored<Report>> =>
+  room.reports.save(report, place.with({ documents, dateModified: call.now }), { moves: part.moves, by: byOf(call) });
 
 export const addDocument =
   (room: Room, part: Part): Handler<PostDocument> =>
@@ -112,7 +114,7 @@ export const addDocument =
     const key = room.documents.accept(sent, ['data']);
     const document = newDocument(sent, { id: room.newId(), key, parentPath, now });
     await room.documents.attach([key]);
-    await save(room, part, opened, withNewVersion(documentsOf(place), document), now);
+    await save(room, part, opened, withNewVersion(documentsOf(place), document), call);
     return created(room.views.document(document, links.absolute), links.absolute(`${parentPath}/documents/${document.id}`));
   };
 
@@ -128,7 +130,7 @@ export const addVersion =
     const key = room.documents.accept(sent, ['data']);
     const version = newVersion(newestIn(place, call.params.document), sent, { key, parentPath, now });
     await room.documents.attach([key]);
-    await save(room, part, opened, withNewVersion(documentsOf(place), version), now);
+    await save(room, part, opened, withNewVersion(documentsOf(place), version), call);
     return created(room.views.document(version, links.absolute));
   };
 
@@ -144,7 +146,7 @@ export const changeDocument =
     const before = newestIn(place, call.params.document);
     const after = patched(before, sent, now);
     const list = withPatched(documentsOf(place), before.id, () => after);
-    if (after !== before) await save(room, part, opened, list, now);
+    if (after !== before) await save(room, part, opened, list, call);
     return shown(room.views.document(after, call.links.absolute));
   };
 
@@ -157,6 +159,6 @@ export const removeDocument =
     obey(place.mayChange, opened.report, call.now);
     const list = documentsOf(place);
     const left = without(list, call.params.document ?? '');
-    if (left.length < list.length) await save(room, part, opened, left, call.now);
+    if (left.length < list.length) await save(room, part, opened, left, call);
     return gone;
   };

@@ -2,6 +2,7 @@
 import { acceleratorOf } from '../domain/accelerator.ts';
 import { isAnonymous } from '../domain/actor.ts';
 import { defendantPeriodEnd } from '../domain/defendant-period.ts';
+import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
 import { badRequest } from '../domain/problem.ts';
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
@@ -51,7 +52,8 @@ const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> =
 /** violation-reports.md §5, in its order. */
 export const createReport =
   (room: Room): Handler<ViolationReportPostRequestData> =>
-  async ({ data, params, actor, now, links }) => {
+  async (call) => {
+    const { data, params, actor, now, links } = call;
     const { reason, description, documents: sent = [] } = data().details;
     const contractId = params.contract ?? '';
     const contract = await found(room.contracts.get(contractId), 'Contract not found.');
@@ -66,17 +68,21 @@ export const createReport =
     const { documents, attach } = takeDocuments(room, sent, { ...place, now });
     obey(hasDefendant, defendants, now);
     await attach();
-    const stored = await room.reports.insert(id, {
-      details: { reason, description, documents, dateModified: now },
-      status: 'draft',
-      ...(tender.mode === undefined ? {} : { mode: tender.mode }),
-      tender_id: tender._id,
-      contract_id: contractId,
-      ...deciding,
-      author,
-      defendants,
-      owner: actor.name,
-    });
+    const stored = await room.reports.insert(
+      id,
+      {
+        details: { reason, description, documents, dateModified: now },
+        status: 'draft',
+        ...(tender.mode === undefined ? {} : { mode: tender.mode }),
+        tender_id: tender._id,
+        contract_id: contractId,
+        ...deciding,
+        author,
+        defendants,
+        owner: actor.name,
+      },
+      { by: byOf(call) },
+    );
     return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
   };
 
@@ -113,21 +119,27 @@ const changeDetails = async (
   room: Room,
   report: Stored<Report>,
   sent: ReportDetailsPatchRequestData,
-  now: Date,
+  call: Call,
 ): Promise<Stored<Report>> => {
+  const { now } = call;
   obey(mayChangeDetails, report, now);
   const { reason, description } = report.details;
   if (sameValue({ reason, description }, sent)) return report;
-  return room.reports.save(report, { ...report, details: { ...report.details, ...sent, dateModified: now } }, { moves: false });
+  return room.reports.save(
+    report,
+    { ...report, details: { ...report.details, ...sent, dateModified: now } },
+    { moves: false, by: byOf(call) },
+  );
 };
 
 /** The tender is read again: its accelerator counts as it is now (violation-reports.md §6). */
-const publish = async (room: Room, report: Stored<Report>, now: Date): Promise<Stored<Report>> => {
+const publish = async (room: Room, report: Stored<Report>, call: Call): Promise<Stored<Report>> => {
+  const { now } = call;
   obey(mayPublish, report, now);
   const tender = await loadTender(room, report.tender_id);
   const accelerator = acceleratorOf(tender.procurementMethodDetails);
   const end = defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now);
-  return room.reports.save(report, published(report, now, end), { moves: true });
+  return room.reports.save(report, published(report, now, end), { moves: true, by: byOf(call) });
 };
 
 export const changeReport =
@@ -136,6 +148,6 @@ export const changeReport =
     const data = call.data();
     const report = await loadReport(room, call);
     permit(isCreator(call.actor, report), 'Only the account that created the report may change it.');
-    const saved = 'details' in data ? await changeDetails(room, report, data.details, call.now) : await publish(room, report, call.now);
+    const saved = 'details' in data ? await changeDetails(room, report, data.details, call) : await publish(room, report, call);
     return shown(room.views.report(saved, call.links.absolute));
   };

@@ -50,7 +50,7 @@ describe('A record', () => {
     const other = 'd'.repeat(32);
     const failed = await registry.store
       .transaction(async (session) => {
-        await records.insert(other, { status: 'draft', count: 1 }, session);
+        await records.insert(other, { status: 'draft', count: 1 }, { session });
         throw new Error('after the insert');
       })
       .catch((error: Error) => error.message);

@@ -141,7 +141,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   await registry.store.transaction((session) =>
     work.insert(
       all.map((one) => ({ ...one, ...plan.contract })),
-      session,
+      { by: { author: 'broker', now: activation }, session },
     ),
   );
   const ids = all.map(({ id }) => id);

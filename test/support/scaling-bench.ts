@@ -69,8 +69,8 @@ try {
   await measure('transaction of two records', async () => {
     const [tenders, contracts] = [store.records<object>('tenders'), store.records<object>('contracts')];
     await store.transaction(async (session) => {
-      await tenders.insert(newId(), { status: 'draft' }, session);
-      await contracts.insert(newId(), { status: 'pending' }, session);
+      await tenders.insert(newId(), { status: 'draft' }, { session });
+      await contracts.insert(newId(), { status: 'pending' }, { session });
     });
     return 200;
   });

@@ -13,6 +13,7 @@ const storeKeys = new Set([
   '_rev',
   'rev',
   'held_rev',
+  'history_head',
   'is_public',
   'is_test',
   'public_modified',

@@ -32,9 +32,9 @@ export const readChange =
 export const addChange =
   (room: ContractRoom): Handler<PostContractChange> =>
   async (call) => {
-    const { actor, token, now, params } = call;
+    const { actor, token, now } = call;
     const id = newId();
-    const stored = await appending(room, params.contract, ({ contract }) => {
+    const stored = await appending(room, call, ({ contract }) => {
       requireSide(contract, 'buyer', actor, token);
       const data = call.data();
       requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
@@ -51,7 +51,7 @@ export const patchChange =
   (room: ContractRoom): Handler<PatchContractChange> =>
   async (call) => {
     const { actor, token, now, params } = call;
-    const stored = await changing(room, params.contract, ({ contract }) => {
+    const stored = await changing(room, call, ({ contract }) => {
       const before = find(contract, params.change);
       requireSide(contract, 'buyer', actor, token);
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);

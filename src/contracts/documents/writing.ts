@@ -52,7 +52,7 @@ export const addDocuments =
     const isList = Array.isArray(call.sent);
     const ids = Array.from({ length: Array.isArray(call.sent) ? Math.min(call.sent.length, maxDocuments) : 1 }, newId);
     const made: string[] = [];
-    const stored = await appending(room, call.params.contract, ({ contract }) => {
+    const stored = await appending(room, call, ({ contract }) => {
       const before = openedBy(shelf, contract, call);
       const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
       shelf.requireOpen(contract, 'add');
@@ -79,7 +79,7 @@ export const addDocuments =
 export const addVersion =
   (room: ContractRoom, shelf: Shelf): Handler<PostContractDocument> =>
   async (call) => {
-    const stored = await appending(room, call.params.contract, ({ contract }) => {
+    const stored = await appending(room, call, ({ contract }) => {
       const all = openedBy(shelf, contract, call);
       const data = call.data();
       shelf.requireOpen(contract, 'update');
@@ -98,7 +98,7 @@ export const addVersion =
 export const changeDocument =
   (room: ContractRoom, shelf: Shelf): Handler<PatchContractDocument> =>
   async (call) => {
-    const stored = await changing(room, call.params.contract, ({ contract }) => {
+    const stored = await changing(room, call, ({ contract }) => {
       const all = openedBy(shelf, contract, call);
       const patch = call.data();
       shelf.requireOpen(contract, 'update');

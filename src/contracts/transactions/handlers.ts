@@ -26,7 +26,7 @@ export const putTransaction =
   (room: ContractRoom): Handler<PutTransaction> =>
   async (call) => {
     const { params } = call;
-    const stored = await appending(room, params.contract, ({ contract }) => {
+    const stored = await appending(room, call, ({ contract }) => {
       const id = requireTransactionId(params.transaction);
       requirePayer(contract, call);
       const next = withPut(contract, id, call.data());

@@ -1,5 +1,6 @@
 /** Documents of a tender under their own path (tender.md §7.3, §8.5). Load, decide, save, show. */
 import { withNewVersion, without, withPatched } from '../../domain/document-versions.ts';
+import { byOf } from '../../domain/history.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { missingFields } from '../change.ts';
@@ -37,8 +38,8 @@ const obey = (room: TenderRoom, before: StoredTender, documents: Document[], wri
   refuse(documentErrors({ ...before, documents }, written, context));
 };
 
-const save = (room: TenderRoom, before: StoredTender, documents: Document[]): Promise<StoredTender> =>
-  room.records.save(before, { ...before, documents }, { moves: true });
+const save = (room: TenderRoom, call: Call, before: StoredTender, documents: Document[]): Promise<StoredTender> =>
+  room.records.save(before, { ...before, documents }, { moves: true, by: byOf(call) });
 
 /** Ids that a client chose and that are taken, by a document of the tender or by one before it in the same body. */
 const takenIds = (written: readonly Written[], { before, sent }: { before: readonly Document[]; sent: readonly PostDocument[] }) => {
@@ -103,7 +104,7 @@ export const addVersion =
     const documents = withNewVersion(documentsIn(before), version);
     obey(room, before, documents, [{ document: version, path: ['data'] }], call.now);
     await room.deps.documents.attach([key]);
-    return shown(showVersion(room, await save(room, before, documents), version, call));
+    return shown(showVersion(room, await save(room, call, before, documents), version, call));
   };
 
 const required = ['title', 'format'];
@@ -122,7 +123,7 @@ export const changeDocument =
     refuse(missingFields(document, required));
     const documents = withPatched(documentsIn(before), newest.id, () => document);
     obey(room, before, documents, [{ document, path: ['data'] }], call.now);
-    return shown(showVersion(room, await save(room, before, documents), document, call));
+    return shown(showVersion(room, await save(room, call, before, documents), document, call));
   };
 
 /** Removes a document with all its versions while the tender is a draft; answers it as it was. */
@@ -134,6 +135,6 @@ export const removeDocument =
     requireOwner(before, call.actor, call.token);
     requireDocumentStatus(room.procedureOf(before), 'delete document', 'tender_owner', before);
     requireAuthor(removed, 'tender_owner');
-    await save(room, before, without(documentsIn(before), removed.id));
+    await save(room, call, before, without(documentsIn(before), removed.id));
     return shown(showVersion(room, before, removed, call));
   };

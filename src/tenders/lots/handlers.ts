@@ -1,4 +1,5 @@
 /** Lots under their own path (tender.md §7.2). Load, decide, save, show. */
+import { byOf } from '../../domain/history.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
@@ -87,7 +88,7 @@ export const changeLot =
     if (changesNothing(before, next, context)) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));
     const index = lots.findIndex(({ id }) => id === call.params.lot);
     refuse(lotErrors(before, next, index, context));
-    const stored = await room.records.save(before, withLots(opened, lots), { moves: true });
+    const stored = await room.records.save(before, withLots(opened, lots), { moves: true, by: byOf(call) });
     return shown(shownPart(room, stored, 'lots', lotOf(stored, call.params.lot)));
   };
 
@@ -100,6 +101,6 @@ export const removeLot =
     const removed = lotOf(before, call.params.lot);
     refuse(lotRemovalErrors(before, removed.id));
     const left = lotsIn(before).filter((lot) => lot !== removed);
-    await room.records.save(before, withLots(opened, left), { moves: true });
+    await room.records.save(before, withLots(opened, left), { moves: true, by: byOf(call) });
     return shown(shownPart(room, before, 'lots', removed));
   };

@@ -51,7 +51,7 @@ const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
     await store.transaction(async (session) => {
       const next = { status: 'active', contractID };
       written = isNew
-        ? await records.insert(id, next, session)
+        ? await records.insert(id, next, { session })
         : await records.save(await found(id, session), next, { moves: true, session });
       await sleep(random() * longestHoldMs);
     });
