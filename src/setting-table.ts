@@ -75,6 +75,12 @@ export const settingTable: readonly Setting[] = [
     says: 'further verify keys, 64 hex digits each, separated by commas',
     schema: { type: 'string', pattern: '^[0-9a-f]{64}(,[0-9a-f]{64})*$' },
   },
+  {
+    name: 'TOKEN_SECRET',
+    fallback: '',
+    says: 'what owner tokens of requests with an Idempotency-Key are made of, 64 hex digits, the same for all processes; older ones behind it after commas; empty: made once and kept in DATA_DIR',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}(,[0-9a-f]{64}){0,7}$' },
+  },
   { name: 'MAX_UPLOAD_BYTES', fallback: '52428800', says: 'largest file the document service takes', schema: bytes },
   {
     name: 'DEFAULT_AUTHORITY',

@@ -29,6 +29,8 @@ export interface Settings {
   /** 64 hex digits, or null: made once and kept in `dataDir`. */
   readonly documentServiceKey: string | null;
   readonly documentServiceKeys: readonly string[];
+  /** The first makes tokens of requests with an `Idempotency-Key`, the others make old ones again; none: one is kept in `dataDir`. */
+  readonly tokenSecrets: readonly string[];
   readonly maxUploadBytes: number;
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
@@ -88,7 +90,7 @@ const isZone = (name: string): boolean => {
 };
 
 /** Value of a secret setting must not stand in an error. */
-const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
 const check = (given: ReadonlyMap<string, string>): string[] => {
   const ajv = new Ajv.default({ allErrors: true });
@@ -131,6 +133,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     documentServiceUrl: address('DOCUMENT_SERVICE_URL'),
     documentServiceKey: of('DOCUMENT_SERVICE_KEY'),
     documentServiceKeys: of('DOCUMENT_SERVICE_KEYS')?.split(',') ?? [],
+    tokenSecrets: of('TOKEN_SECRET')?.split(',') ?? [],
     maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,

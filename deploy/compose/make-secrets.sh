@@ -16,6 +16,7 @@ openssl rand -hex 24 | make store_registry_password
 make registry.env <<END
 MONGODB_URI=mongodb://registry:$(cat secrets/store_registry_password)@$hosts/?replicaSet=registry&authSource=admin
 DOCUMENT_SERVICE_KEY=$(openssl rand -hex 32)
+TOKEN_SECRET=$(openssl rand -hex 32)
 END
 printf '[brokers]\n' | make accounts/accounts.ini
 [ -e .env ] || echo "REGISTRY_USER=$(id -u):$(id -g)" > .env

@@ -76,7 +76,7 @@ export class Problem extends Error {
 }
 
 /** 400 `data-validation`; `where` is `body` or `query string` (D1). */
-export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' = 'body'): Problem =>
+export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
 /** What `check` gives, or the errors it throws; anything else that it throws is thrown on. */

@@ -2,8 +2,8 @@
  * Ties a view to the write that depends on it (`If-Match`): the revisions a look has read are the ones a save has to
  * replace. They travel beside the calls, since a look and a write go through the same handlers as any other request.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Overtaken, type Sight } from '../domain/sight.ts';
+import { makeAmbient } from './ambient.ts';
 
 export interface Witness {
   open(): Sight;
@@ -19,34 +19,21 @@ interface Seen {
 }
 
 export const makeWitness = (): Witness => {
-  const storage = new AsyncLocalStorage<Seen>();
-  let running = 0;
-
-  const within = async <T>(seen: Seen, work: () => Promise<T>): Promise<T> => {
-    running += 1;
-    try {
-      return await storage.run(seen, work);
-    } finally {
-      running -= 1;
-      // While it is on, every promise of the process is followed; requests without a condition shall not pay for that.
-      if (running === 0) storage.disable();
-    }
-  };
-
+  const ambient = makeAmbient<Seen>();
   return {
     open: () => {
       const revisions = new Map<string, number>();
       return {
-        look: (work) => within({ revisions, isActing: false }, work),
-        act: (work) => within({ revisions, isActing: true }, work),
+        look: (work) => ambient.within({ revisions, isActing: false }, work),
+        act: (work) => ambient.within({ revisions, isActing: true }, work),
       };
     },
     saw: (record, rev) => {
-      const seen = storage.getStore();
+      const seen = ambient.get();
       if (seen?.isActing === false) seen.revisions.set(record, rev);
     },
     requireSeen: (record, rev) => {
-      const seen = storage.getStore();
+      const seen = ambient.get();
       if (seen?.isActing === true && (seen.revisions.get(record) ?? rev) !== rev) throw new Overtaken();
     },
   };

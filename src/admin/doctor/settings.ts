@@ -14,7 +14,7 @@ const correct = 'Correct it in the environment of the registry; ‘registry star
 /** Settings of this prefix that no setting has are most likely misspelled. */
 const misspelled = (env: Environment): string[] => {
   const known = new Set(settingTable.map(({ name }) => name));
-  const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR'];
+  const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR', 'TOKEN_'];
   return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
 };
 

@@ -1,0 +1,27 @@
+/** What a write with an `Idempotency-Key` asks of the store: that it is done once, and its answer kept beside it. */
+
+/** Who writes what under which key; all of it is kept with the answer. */
+export interface Claim {
+  /** Of account, route and key: the same for every attempt. */
+  readonly id: string;
+  /** Digest of what was sent. */
+  readonly request: string;
+  /** Drawn for this attempt. */
+  readonly nonce: string;
+  /** Which of the secrets the tokens of the answer are made of. */
+  readonly secret: string;
+}
+
+export interface KeptAnswer extends Claim {
+  readonly answer: string;
+}
+
+/** Either `work` was done now, or somebody did it before and left this. */
+export type Outcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
+
+/**
+ * Runs `work`, and commits what it writes together with the claim and with what `toKeep` makes of its result: all of it or
+ * nothing. `work` may be run again when it lost a race. Where the claim is there already, nothing is written and what was
+ * kept is given. A `Problem` 409 with `Retry-After` while another attempt is under way.
+ */
+export type Once = <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;

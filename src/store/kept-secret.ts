@@ -1,0 +1,47 @@
+/** A secret that an installation makes for itself once and keeps in a file, because what was made of it must not die. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const hex64 = /^[0-9a-f]{64}$/;
+
+/** `without` says what stops working when the secret is lost. */
+const read = async (path: string, without: string): Promise<string | null> => {
+  let text: string;
+  try {
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'ENOENT') return null;
+    throw error;
+  }
+  if (hex64.test(text)) return text;
+  throw new Error(`${path} must hold 64 hex digits. Restore it from a backup; without it, ${without}.`);
+};
+
+/** Puts a whole file in place, unless another process was first. */
+const place = async (path: string): Promise<void> => {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+};
+
+/**
+ * The secret kept in `file` of `dataDir`, 64 hex digits; made, readable by the owner only, when there is none. Processes that
+ * start at once get the same one. Throws an `Error` for a file that holds something else.
+ */
+export const keptSecret = async (dataDir: string, file: string, without: string): Promise<string> => {
+  const path = join(dataDir, file);
+  const kept = await read(path, without);
+  if (kept !== null) return kept;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await place(path);
+  const placed = await read(path, without);
+  if (placed === null) throw new Error(`${path} vanished while it was being made`);
+  return placed;
+};
