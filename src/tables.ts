@@ -22,9 +22,11 @@ import { planRows } from './plans/routes.ts';
 import { procedures as ownProcedures } from './procedures/index.ts';
 import type { Procedures } from './procedures/procedures.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
+import { searchRows } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
 import type { Telemetry } from './telemetry.ts';
+import { cardFields, makeTenderCards } from './tenders/cards.ts';
 import { makeTenderLinks } from './tenders/links.ts';
 import { tenderRows } from './tenders/routes.ts';
 import { makeTicker, type Ticker } from './tenders/ticking.ts';
@@ -119,6 +121,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: transferRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
+    { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(rooms) } }), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     { rows: explorer.rows, options: atRoot },

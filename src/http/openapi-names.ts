@@ -55,6 +55,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   agreements: 'Agreements: read only.',
   violation_reports: 'Reports on violations of contracts, with statements and decisions.',
   export: 'Everything public at once, as lines of JSON.',
+  search: 'Finds tenders by words, buyers, codes, dates and values.',
   service: 'What the service is, and whether it is well.',
 };
 
@@ -64,6 +65,7 @@ export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name,
 /** Paths that belong elsewhere than their words say. */
 const moved: readonly (readonly [RegExp, string])[] = [
   [/^\/export\//, 'export'],
+  [/^\/search\//, 'search'],
   [/\/violation_reports/, 'violation_reports'],
   [/\/ownership$/, 'transfers'],
   [/\/auctionPeriod$/, 'auction'],

@@ -107,7 +107,7 @@ export const parametersOf = (row: Row): Json[] => {
   ];
   return [
     ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
-    ...[...new Set(queried)].map((name) => shown(name, 'query', queries[name] ?? { description: name, schema: text })),
+    ...[...new Set(queried)].map((name) => shown(name, 'query', row.describes[name] ?? queries[name] ?? { description: name, schema: text })),
     ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];
 };

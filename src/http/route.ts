@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import type { Actor } from '../domain/actor.ts';
-import type { Json } from '../domain/json.ts';
+import type { Json, JsonObject } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Envelope } from './body.ts';
 import type { Query, StrictQuery } from './query.ts';
@@ -139,6 +139,8 @@ interface Common<T> {
   readonly withConfig?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
+  /** Parameters that mean something of their own in this row, for the docs. */
+  readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
   /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
   readonly strict?: { readonly lists: readonly string[] };
   /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
@@ -163,6 +165,7 @@ export interface Row {
   readonly tokenInBody: boolean;
   readonly withConfig: boolean;
   readonly query: readonly string[];
+  readonly describes: NonNullable<Common<never>['describes']>;
   readonly strict: StrictQuery | null;
   readonly negotiates: boolean;
   readonly patience: (query: Query) => number;
@@ -192,6 +195,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
+  describes: written.describes ?? {},
   strict: strictOf(written),
   negotiates: written.negotiates ?? true,
   patience: written.patience ?? (() => 0),

@@ -3,7 +3,7 @@
  * the primary for every single read (reliability.md §2, decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
-import { collections, type RecordCollection } from './collections.ts';
+import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
 import { type CommandWatch, watchCommands } from './command-watch.ts';
 import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
@@ -14,6 +14,7 @@ import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
+import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
 import { StoreTrouble } from './trouble.ts';
 import { makeWitness, type Witness } from './witness.ts';
@@ -26,6 +27,8 @@ export interface Store {
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
+  /** Finds published tenders (docs/search.md). */
+  search(name: 'tenders'): SearchIndex;
   /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
   readonly fence: StoreFence;
   readonly guard: GuardStore & LostHistory;
@@ -137,6 +140,12 @@ const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOption
   }
 };
 
+/** What of its records a collection works out at every save. */
+const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
+  const { derived }: CollectionPlan = collections[name];
+  return derived === undefined ? {} : { derived };
+};
+
 /** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
@@ -156,9 +165,11 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
         transaction: (work) => inTransaction(client, work),
         horizon: fence.last,
         witness,
+        ...derivedOf(name),
       }),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
+    search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
     fence,
     guard: makeGuardStore(client, options.dbName, fence),
     collection: <T extends Document>(name: string) => db.collection<T>(name),

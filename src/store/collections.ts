@@ -3,10 +3,14 @@
  * The feed index covers a page of ids in every mode and both directions (feed.md §5).
  */
 import type { IndexDescription } from 'mongodb';
+import type { Derived } from './records.ts';
+import { searchDerived, searchIndexes } from './search-field.ts';
 
 export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
+  /** What is worked out of its records at every save. */
+  readonly derived?: Derived;
 }
 
 export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1, dateModified: 1 } as const;
@@ -21,7 +25,7 @@ const due: IndexDescription = {
 };
 
 export const collections = {
-  tenders: { name: 'tenders', indexes: [feed, due] },
+  tenders: { name: 'tenders', indexes: [feed, due, ...searchIndexes], derived: searchDerived },
   contracts: { name: 'contracts', indexes: [feed] },
   agreements: { name: 'agreements', indexes: [feed] },
   plans: { name: 'plans', indexes: [feed] },

@@ -55,5 +55,6 @@ export const privateFields: ReadonlySet<string> = new Set([
   'public_modified',
   'owner_token',
   'transfer_token',
+  'search',
   'config',
 ]);

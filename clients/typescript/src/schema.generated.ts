@@ -3145,6 +3145,26 @@ export interface paths {
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;
     };
+    "/search/tenders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds published tenders, newest first.
+         * @description Finds published tenders, newest first. For everybody, with or without a key.
+         */
+        get: operations["searchTenders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/export/tenders.ndjson": {
         parameters: {
             query?: never;
@@ -6227,6 +6247,128 @@ export interface components {
                     value?: unknown;
                 }[];
             }[];
+        };
+        /**
+         * FoundTenders
+         * @description A page of a search (docs/search.md): published tenders, newest first.
+         */
+        "search.tenders": {
+            /** @description What was found, at most as many as limit. */
+            data: components["schemas"]["search.tenders.card"][];
+            /** @description False: the page is shorter than was asked although there may be more, because a request reads a bounded part of the index; go on with next_page. */
+            complete: boolean;
+            next_page?: components["schemas"]["search.tenders.link"];
+        };
+        /**
+         * FoundBuyer
+         * @description Who buys.
+         */
+        "search.tenders.buyer": {
+            /** @description Name. */
+            name?: string;
+            /** @description Name, in English. */
+            name_en?: string;
+            /**
+             * FoundIdentifier
+             * @description Number in a register.
+             */
+            identifier?: {
+                /** @description Register. */
+                scheme?: string;
+                /** @description Number. */
+                id?: string;
+            };
+        };
+        /**
+         * FoundTender
+         * @description What a list shows of a tender.
+         */
+        "search.tenders.card": {
+            /** @description Id of the tender. */
+            id: string;
+            /** @description Number for people. */
+            tenderID?: string;
+            /** @description Title. */
+            title?: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description State. */
+            status?: string;
+            /** @description test, or absent. */
+            mode?: string;
+            /** @description Procedure type. */
+            procurementMethodType?: string;
+            procuringEntity?: components["schemas"]["search.tenders.buyer"];
+            value?: components["schemas"]["search.tenders.value"];
+            classification?: components["schemas"]["search.tenders.classification"];
+            tenderPeriod?: components["schemas"]["search.tenders.period"];
+            /**
+             * Format: date-time
+             * @description When it was published; what the results are ordered by.
+             */
+            datePublished: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            dateCreated?: string;
+            /**
+             * Format: date-time
+             * @description When it last changed publicly.
+             */
+            dateModified: string;
+        };
+        /**
+         * FoundClassification
+         * @description Classification of the first item.
+         */
+        "search.tenders.classification": {
+            /** @description Classifier. */
+            scheme?: string;
+            /** @description Code. */
+            id?: string;
+            /** @description Name of the entry. */
+            description?: string;
+        };
+        /**
+         * SearchLink
+         * @description Where the next page of the search is; absent when nothing more is to be found.
+         */
+        "search.tenders.link": {
+            /** @description Opaque cursor. */
+            cursor: string;
+            /** @description Path and query of the page. */
+            path: string;
+            /** @description Absolute address of the page. */
+            uri: string;
+        };
+        /**
+         * FoundPeriod
+         * @description When bids are taken.
+         */
+        "search.tenders.period": {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+        };
+        /**
+         * FoundValue
+         * @description Estimated value.
+         */
+        "search.tenders.value": {
+            /** @description Amount. */
+            amount?: number;
+            /** @description Currency. */
+            currency?: string;
+            /** @description Whether value added tax is included. */
+            valueAddedTaxIncluded?: boolean;
         };
         /**
          * Brokers
@@ -10017,10 +10159,11 @@ export interface components {
                 "application/json": components["schemas"]["errors.problem"];
             };
         };
-        /** @description Another write came first; read again and decide again. */
+        /** @description Another write came first; read again and decide again. With Idempotency-Key: the key is in use, or was used for something else. */
         Problem409: {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -10429,7 +10572,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10668,6 +10814,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -10797,6 +10945,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -11020,6 +11170,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -11295,6 +11447,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -11523,6 +11677,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -11813,6 +11969,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -11946,6 +12104,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -12179,6 +12339,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -12312,6 +12474,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -12545,6 +12709,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -12678,6 +12844,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -12911,6 +13079,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -13044,6 +13214,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -13275,6 +13447,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -13562,6 +13736,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -14062,6 +14238,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -14339,6 +14517,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -14577,6 +14757,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -14700,6 +14882,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -14890,6 +15074,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -15189,6 +15375,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -15427,6 +15615,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -15560,6 +15750,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -15962,6 +16154,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -16095,6 +16289,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -16326,6 +16522,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -16571,6 +16769,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -16708,6 +16908,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -16945,6 +17147,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -17232,6 +17436,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -17523,6 +17729,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -17759,6 +17967,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -17932,6 +18142,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -18065,6 +18277,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -18287,7 +18501,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: tender. */
                 tender: string;
@@ -18399,7 +18616,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: tender. */
                 tender: string;
@@ -18518,6 +18738,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -18573,6 +18795,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -18978,6 +19202,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19039,6 +19265,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19152,6 +19380,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19281,6 +19511,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19560,6 +19792,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19677,6 +19911,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -19810,6 +20046,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -20039,6 +20277,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: contract. */
@@ -20269,7 +20509,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -20447,6 +20690,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -20567,6 +20812,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -20779,6 +21026,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -20908,6 +21157,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -21079,6 +21330,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -21316,6 +21569,8 @@ export interface operations {
             header?: {
                 /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
                 "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -21449,6 +21704,8 @@ export interface operations {
                 "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: plan. */
@@ -21621,7 +21878,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -21725,7 +21985,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: tender. */
                 tender: string;
@@ -21778,7 +22041,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: contract. */
                 contract: string;
@@ -21831,7 +22097,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: plan. */
                 plan: string;
@@ -22038,7 +22307,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: contract. */
                 contract: string;
@@ -22401,7 +22673,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -22521,6 +22796,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -22724,7 +23001,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -22937,7 +23217,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -23061,6 +23344,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -23270,7 +23555,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -23483,7 +23771,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -23607,6 +23898,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -23816,7 +24109,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id: contract. */
                 contract: string;
@@ -24179,7 +24475,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -24299,6 +24598,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -24502,7 +24803,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -24715,7 +25019,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -24839,6 +25146,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -25048,7 +25357,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -25261,7 +25573,10 @@ export interface operations {
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the report. */
                 report: string;
@@ -25385,6 +25700,8 @@ export interface operations {
             header?: {
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of the report. */
@@ -25535,6 +25852,77 @@ export interface operations {
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchTenders: {
+        parameters: {
+            query?: {
+                /** @description Words of the title, of lots, items or the name of the buyer; a tenderID or the beginning of one. */
+                q?: string;
+                /** @description Words of the name of the procuring entity, or its identifier. */
+                buyer?: string;
+                /** @description One of these states; repeated or separated by commas. */
+                status?: string[];
+                /** @description One of these procedure types; repeated or separated by commas. */
+                procurementMethodType?: string[];
+                /** @description CPV code of an item, or its first digits, two at least. */
+                classification?: string;
+                /** @description Published at this time or later; a date begins at its midnight. */
+                from?: string;
+                /** @description Published at this time or earlier; a date ends at the next midnight. */
+                to?: string;
+                /** @description Tendering ends at this time or later. */
+                endFrom?: string;
+                /** @description Tendering ends at this time or earlier. */
+                endTo?: string;
+                /** @description Least value, included. */
+                minAmount?: number;
+                /** @description Greatest value, included. */
+                maxAmount?: number;
+                /** @description Currency of the value; UAH where only amounts are given. */
+                currency?: string;
+                /** @description test: test records only; _all_: all records; absent: real records only. */
+                mode?: "test" | "_all_";
+                /** @description Size of the page. */
+                limit?: number;
+                /** @description Where the page begins, from next_page of a search with the same filters. */
+                cursor?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["search.tenders"];
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];

@@ -18,6 +18,7 @@ const storeKeys = new Set([
   'is_test',
   'public_modified',
   'public_ts',
+  'search',
   'revisions',
   'doc_type',
   'config',

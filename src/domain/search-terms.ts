@@ -1,0 +1,126 @@
+/**
+ * What the search knows of a tender (docs/search.md "Terms"): short texts, each with the letter of its kind, that the store
+ * keeps with the record and finds it by; and the few facts that ranges are asked of. Pure; nothing of it is ever shown.
+ */
+import { isPlainObject } from './plain.ts';
+import { wordsOf } from './search-words.ts';
+
+/** The kinds of terms. The same functions name them in a record and in a question. */
+export const term = {
+  word: (stem: string): string => `w:${stem}`,
+  buyer: (stem: string): string => `b:${stem}`,
+  identifier: (id: string): string => `i:${id.toLowerCase().slice(0, 64)}`,
+  /** A tenderID, or the beginning of one at one of its parts or digits. */
+  number: (tenderID: string): string => `n:${tenderID.toLowerCase().slice(0, 64)}`,
+  /** The first digits of a CPV code, two to eight. */
+  classification: (digits: string): string => `c:${digits.slice(0, 64)}`,
+  status: (status: string): string => `s:${status}`,
+  procedure: (type: string): string => `m:${type}`,
+  /** The power of ten of a value, by currency. */
+  value: (currency: string, decade: number): string => `v:${currency}:${decade}`,
+  /** The month (UTC) in which tendering ends. */
+  end: (month: string): string => `e:${month}`,
+} as const;
+
+/** The facts that ranges and short lists are asked of; absent where the tender has none. */
+export interface SearchFacts {
+  readonly status: string;
+  readonly type: string;
+  readonly currency?: string;
+  readonly amount?: number;
+  readonly end?: Date;
+}
+
+export interface SearchEntry {
+  readonly terms: readonly string[];
+  readonly facts: SearchFacts;
+  /** When it was published, where the tender says it. */
+  readonly published: Date | null;
+}
+
+export const largestDecade = 15;
+const mostWords = 40;
+const mostBuyerWords = 12;
+const mostCodes = 8;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
+const partOf = (value: unknown): Record<string, unknown> => (isPlainObject(value) ? value : {});
+const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : null);
+
+/** 0 for less than ten, 1 for tens, and so on; what is not above zero stands at 0. */
+export const decadeOf = (amount: number): number =>
+  amount < 10 ? 0 : Math.min(largestDecade, String(Math.trunc(Math.min(amount, 1e20))).length - 1);
+
+export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+
+/** `UA-2026-11-21-000001-a`: year, month, day, each digit of the number, and the whole. */
+const numberTerms = (tenderID: string): string[] => {
+  const [, day, count] = /^([A-Za-z]{2}-\d{4}-\d{2}-\d{2})-(\d{1,9})/.exec(tenderID) ?? [];
+  if (day === undefined || count === undefined) return tenderID === '' ? [] : [term.number(tenderID)];
+  const begun = Array.from(count, (_, at) => `${day}-${count.slice(0, at + 1)}`);
+  return [day.slice(0, 7), day.slice(0, 10), day, ...begun, tenderID].map(term.number);
+};
+
+const codeTerms = (items: readonly Record<string, unknown>[]): string[] => {
+  const codes = new Set(items.map((item) => textOf(partOf(item.classification).id)).filter((code) => code !== ''));
+  return [...codes].slice(0, mostCodes).flatMap((code) => {
+    const digits = /^(\d{8})(-\d)?$/.exec(code)?.[1];
+    return digits === undefined
+      ? [term.classification(code)]
+      : [2, 3, 4, 5, 6, 7, 8].map((end) => term.classification(digits.slice(0, end)));
+  });
+};
+
+const titlesOf = (part: Record<string, unknown>): string[] => [textOf(part.title), textOf(part.title_en), textOf(part.title_ru)];
+
+const wordTerms = (tender: Record<string, unknown>, items: readonly Record<string, unknown>[]): string[] => {
+  const texts = [
+    ...titlesOf(tender),
+    ...listOf(tender.lots).map((lot) => textOf(lot.title)),
+    ...items.flatMap((item) => [textOf(item.description), textOf(item.description_en)]),
+  ];
+  return wordsOf(texts.join('\n'), mostWords).map(term.word);
+};
+
+const buyerTerms = (entity: Record<string, unknown>): string[] => {
+  const identifier = partOf(entity.identifier);
+  const id = textOf(identifier.id);
+  const names = [entity.name, entity.name_en, entity.name_ru, identifier.legalName].map(textOf).join('\n');
+  return [...(id === '' ? [] : [term.identifier(id)]), ...wordsOf(names, mostBuyerWords).map(term.buyer)];
+};
+
+const factsOf = (tender: Record<string, unknown>): SearchFacts => {
+  const { amount, currency } = partOf(tender.value);
+  const end = dateOf(partOf(tender.tenderPeriod).endDate);
+  return {
+    status: textOf(tender.status),
+    type: textOf(tender.procurementMethodType),
+    ...(typeof currency === 'string' && typeof amount === 'number' ? { currency, amount } : {}),
+    ...(end === null ? {} : { end }),
+  };
+};
+
+const factTerms = ({ status, type, currency, amount, end }: SearchFacts): string[] => [
+  term.status(status),
+  term.procedure(type),
+  ...(currency === undefined || amount === undefined ? [] : [term.value(currency, decadeOf(amount))]),
+  ...(end === undefined ? [] : [term.end(monthOf(end))]),
+];
+
+/** What a published tender is found by: some fifty terms, never more than about a hundred and fifty. */
+export const searchEntryOf = (record: object): SearchEntry => {
+  const tender: Record<string, unknown> = { ...record };
+  const items = listOf(tender.items);
+  const facts = factsOf(tender);
+  const terms = [
+    ...numberTerms(textOf(tender.tenderID)),
+    ...factTerms(facts),
+    ...codeTerms(items),
+    ...buyerTerms(partOf(tender.procuringEntity)),
+    ...wordTerms(tender, items),
+  ];
+  const published =
+    dateOf(tender.noticePublicationDate) ?? dateOf(partOf(tender.enquiryPeriod).startDate) ?? dateOf(partOf(tender.tenderPeriod).startDate);
+  return { terms: [...new Set(terms)], facts, published };
+};
