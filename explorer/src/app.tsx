@@ -1,27 +1,70 @@
 /** The frame of every page: header, language, the page the address names. */
-import { ErrorBoundary, LocationProvider, lazy, Route, Router } from 'preact-iso';
+import type { ComponentChildren } from 'preact';
+import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './language/language.tsx';
+import { Broken } from './pages/broken.tsx';
 import { NotFound } from './pages/not-found.tsx';
-import { SearchPage } from './pages/search.tsx';
+import { SearchMemory } from './pages/search/memory.tsx';
+import { SearchPage } from './pages/search/page.tsx';
 
-const TenderPage = lazy(() => import('./pages/tender.tsx').then(({ TenderPage: page }) => page));
+const TenderPage = lazy(() => import('./pages/tender/page.tsx').then(({ TenderPage: page }) => page));
+const ContractPage = lazy(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
+const PlanPage = lazy(() => import('./pages/plan/page.tsx').then(({ PlanPage: page }) => page));
+const ReportPage = lazy(() => import('./pages/report/page.tsx').then(({ ReportPage: page }) => page));
 const LivePage = lazy(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
+
+/** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
+const pages = /^\/(?:$|\?|live(?:$|[/?])|(?:tender|contract|plan|report)\/)/;
+
+/** Takes who came by a link to `main`; a page takes them on to its heading (`parts/page-title.tsx`). */
+const Main = ({ children }: { children: ComponentChildren }) => {
+  const { path } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  // Before the effects of the page below, which look where the focus is.
+  if (shown.current !== path) main.current?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    shown.current = path;
+  }, [path]);
+  return (
+    <main id="main" tabIndex={-1} ref={main}>
+      {children}
+    </main>
+  );
+};
+
+/** A page that cannot be drawn says so, and the next one gets its chance. */
+const Pages = () => {
+  const [error, reset] = useErrorBoundary();
+  if (error !== undefined) return <Broken again={reset} />;
+  return (
+    <ErrorBoundary>
+      <Router>
+        <Route path="/" component={SearchPage} />
+        <Route path="/tender/:id" component={TenderPage} />
+        <Route path="/contract/:id" component={ContractPage} />
+        <Route path="/plan/:id" component={PlanPage} />
+        <Route path="/report/:id" component={ReportPage} />
+        <Route path="/live" component={LivePage} />
+        <Route default component={NotFound} />
+      </Router>
+    </ErrorBoundary>
+  );
+};
 
 export const App = () => (
   <LanguageProvider>
-    <LocationProvider>
+    <LocationProvider scope={pages}>
       <Header />
-      <main id="main" tabIndex={-1}>
-        <ErrorBoundary>
-          <Router>
-            <Route path="/" component={SearchPage} />
-            <Route path="/tender/:id" component={TenderPage} />
-            <Route path="/live" component={LivePage} />
-            <Route default component={NotFound} />
-          </Router>
-        </ErrorBoundary>
-      </main>
+      <SearchMemory>
+        <Main>
+          <Pages />
+        </Main>
+      </SearchMemory>
+      <Footer />
     </LocationProvider>
   </LanguageProvider>
 );

@@ -1,10 +1,9 @@
 /** The language of the page: chosen by the reader and kept, else the browser's. Ukrainian is the first. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Language } from '../format/text.ts';
 import { frame as en } from './en/frame.ts';
 import { type FrameWords, frame as uk } from './uk/frame.ts';
-
-export type Language = 'uk' | 'en';
 
 export const languages = [
   { code: 'uk', label: 'Українська' },

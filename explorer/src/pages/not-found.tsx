@@ -1,10 +1,11 @@
 import { useLanguage } from '../language/language.tsx';
+import { PageTitle } from '../parts/page-title.tsx';
 
 export const NotFound = () => {
   const { words } = useLanguage();
   return (
     <>
-      <h1>{words.notFound}</h1>
+      <PageTitle text={words.notFound} />
       <p>
         <a href="/">{words.toSearch}</a>
       </p>

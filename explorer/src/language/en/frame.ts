@@ -10,4 +10,10 @@ export const frame: FrameWords = {
   loading: 'Loading…',
   notFound: 'There is no such page',
   toSearch: 'To the search',
+  kyivTime: 'All dates and times are Kyiv time.',
+  forPrograms: 'For programs',
+  docs: 'API documentation',
+  broken: 'This page could not be shown',
+  brokenHint: 'Try again, or reload the page.',
+  again: 'Try again',
 };

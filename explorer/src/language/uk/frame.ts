@@ -9,6 +9,12 @@ export const frame = {
   loading: 'Завантаження…',
   notFound: 'Такої сторінки немає',
   toSearch: 'До пошуку',
+  kyivTime: 'Усі дати й час — за Києвом.',
+  forPrograms: 'Для програм',
+  docs: 'документація API',
+  broken: 'Сторінку не вдалося показати',
+  brokenHint: 'Спробуйте ще раз або оновіть сторінку.',
+  again: 'Спробувати ще раз',
 };
 
 export type FrameWords = Readonly<Record<keyof typeof frame, string>>;

@@ -1,0 +1,14 @@
+import { useLanguage } from './language/language.tsx';
+
+/** What holds for every page, and the ways of programs. */
+export const Footer = () => {
+  const { words } = useLanguage();
+  return (
+    <footer>
+      <p>{words.kyivTime}</p>
+      <p>
+        {words.forPrograms}: <a href="/docs">{words.docs}</a>, <a href="/openapi.json">OpenAPI</a>
+      </p>
+    </footer>
+  );
+};

@@ -1,0 +1,44 @@
+/** Times in Kyiv time, in the words of a language. Texts in, texts out; what is no time comes back as it was. */
+import type { Language } from './text.ts';
+
+const locales: Readonly<Record<Language, string>> = { uk: 'uk-UA', en: 'en-GB' };
+
+/** The time zone of every printed time; its name before 2022 where a browser knows no other. */
+const zone = ((): string => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv' }).resolvedOptions().timeZone;
+  } catch {
+    return 'Europe/Kiev';
+  }
+})();
+
+/** The time of a text, or null. */
+export const timeOf = (text: string | null | undefined): Date | null => {
+  const time = new Date(text ?? Number.NaN);
+  return Number.isNaN(time.getTime()) ? null : time;
+};
+
+const formatted = (text: string, language: Language, options: Intl.DateTimeFormatOptions): string => {
+  const time = timeOf(text);
+  return time === null ? text : new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...options }).format(time);
+};
+
+/** Day and minute. */
+export const momentText = (text: string, language: Language): string =>
+  formatted(text, language, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The day only. */
+export const dayText = (text: string, language: Language): string => formatted(text, language, { dateStyle: 'medium' });
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `in 3 days`, `2 hours ago`: how far `time` is from `now`, in its largest unit. */
+export const distanceText = (time: Date, now: Date, language: Language): string => {
+  const distance = time.getTime() - now.getTime();
+  const [unit, ms] = steps.find(([, size]) => Math.abs(distance) >= size) ?? steps[2];
+  return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(Math.trunc(distance / ms), unit);
+};

@@ -1,0 +1,33 @@
+/** Which text of a record a reader gets: in the chosen language when the record has one, else the one it has. */
+export type Language = 'uk' | 'en';
+
+/** A record with texts such as `title` and `title_en`; whatever else is in it. */
+export type WithTexts = Readonly<Record<string, unknown>>;
+
+export interface Shown {
+  readonly text: string;
+  /** The language the text is in: may differ from the chosen one, and is then told to screen readers. */
+  readonly language: Language;
+}
+
+/** A test tender gets its mark before each title, also before one that was never written. */
+const bare = (text: string): string => text.replace(/^\[(?:ТЕСТУВАННЯ|TESTING|ТЕСТИРОВАНИЕ)\]\s*/u, '').trim();
+
+const textAt = (record: WithTexts, field: string): string | null => {
+  const text = record[field];
+  return typeof text === 'string' && bare(text) !== '' ? text.trim() : null;
+};
+
+/** The text of `field` for a reader of `language`; null when the record has none at all. */
+export const textOf = (record: WithTexts | undefined, field: string, language: Language): Shown | null => {
+  if (record === undefined) return null;
+  const own = textAt(record, field);
+  const english = textAt(record, `${field}_en`);
+  if (language === 'en' && english !== null) return { text: english, language: 'en' };
+  if (own !== null) return { text: own, language: 'uk' };
+  return english === null ? null : { text: english, language: 'en' };
+};
+
+/** Puts values into the places `{name}` of a sentence; a place without a value stays as it is. */
+export const fill = (sentence: string, values: Readonly<Record<string, string | number>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

@@ -1,0 +1,19 @@
+import type { ContractWords } from '../uk/contract.ts';
+
+export const contract: ContractWords = {
+  parties: 'Parties',
+  onBehalfOf: 'Procuring entity of the tender',
+  signed: 'Signed',
+  paid: 'Paid',
+  contractNumber: 'Number of the parties',
+  termination: 'Reason for termination',
+  changes: 'Changes of the contract',
+  change: 'Change {n}',
+  reasons: 'Reasons',
+  transactions: 'Payments',
+  payer: 'Payer',
+  payee: 'Payee',
+  who: 'Who to whom',
+  sum: 'Sum',
+  date: 'Date',
+};

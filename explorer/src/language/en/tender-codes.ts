@@ -1,0 +1,37 @@
+import type { TenderCodes } from '../uk/tender-codes.ts';
+
+export const tenderCodes: TenderCodes = {
+  tender: {
+    draft: 'Draft',
+    'active.enquiries': 'Enquiries',
+    'active.tendering': 'Open for bids',
+    'active.pre-qualification': 'Prequalification',
+    'active.pre-qualification.stand-still': 'Prequalification: standstill',
+    'active.auction': 'Auction',
+    'active.qualification': 'Qualification',
+    'active.awarded': 'Winner chosen',
+    complete: 'Complete',
+    cancelled: 'Cancelled',
+    unsuccessful: 'Unsuccessful',
+  },
+  procedure: {
+    belowThreshold: 'Simplified procurement',
+    requestForProposal: 'Request for proposals',
+    priceQuotation: 'Price quotation',
+    competitiveOrdering: 'Order through the dynamic system',
+    aboveThreshold: 'Open tender with special terms',
+    aboveThresholdUA: 'Open tender',
+    aboveThresholdEU: 'Open tender, also published in English',
+    'aboveThresholdUA.defense': 'Negotiated procedure for defence',
+    'simple.defense': 'Simplified tender for defence',
+    competitiveDialogueUA: 'Competitive dialogue',
+    competitiveDialogueEU: 'Competitive dialogue, also published in English',
+    esco: 'Energy service procurement',
+    closeFrameworkAgreementUA: 'Framework agreement',
+    closeFrameworkAgreementSelectionUA: 'Selection under a framework agreement',
+    reporting: 'Report on a signed contract',
+    negotiation: 'Negotiated procedure',
+    'negotiation.quick': 'Negotiated procedure, shortened',
+    centralizedProcurement: 'Centralised procurement',
+  },
+};

@@ -1,0 +1,20 @@
+/** Words of the page of a contract. */
+export const contract = {
+  parties: 'Сторони',
+  onBehalfOf: 'Замовник у закупівлі',
+  signed: 'Підписано',
+  paid: 'Сплачено',
+  contractNumber: 'Номер у сторін',
+  termination: 'Підстава припинення',
+  changes: 'Зміни до договору',
+  change: 'Зміна {n}',
+  reasons: 'Підстави',
+  transactions: 'Оплати',
+  payer: 'Платник',
+  payee: 'Одержувач',
+  who: 'Хто кому',
+  sum: 'Сума',
+  date: 'Дата',
+};
+
+export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -1,0 +1,40 @@
+/** Documents as pages list them: a pure view on the list a record has. */
+export interface DocumentRecord {
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly format?: string | undefined;
+  readonly url?: string | undefined;
+  readonly documentType?: string | undefined;
+  readonly documentOf?: string | undefined;
+  readonly relatedItem?: string | undefined;
+  readonly confidentiality?: string | undefined;
+  readonly datePublished?: string | undefined;
+}
+
+/** `PDF` of `plan.pdf`, else what the media type says; null when neither says it shortly. */
+export const formatName = ({ title = '', format = '' }: DocumentRecord): string | null => {
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(title.trim())?.[1];
+  if (extension !== undefined) return extension.toUpperCase();
+  const subtype = /\/([\w-]{1,12})$/.exec(format)?.[1];
+  return subtype?.toUpperCase() ?? null;
+};
+
+/** Only an address of the web becomes a link. */
+export const fileAddress = ({ url }: DocumentRecord): string | null =>
+  url !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null;
+
+const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
+
+/**
+ * The earlier versions in a list of all versions, by the id they share, the newest of them first. The latest version of
+ * each id is left out: it is the document itself.
+ */
+export const earlierVersions = (all: readonly DocumentRecord[]): ReadonlyMap<string, readonly DocumentRecord[]> => {
+  const byId = new Map<string, DocumentRecord[]>();
+  for (const version of all) {
+    const id = version.id ?? '';
+    byId.set(id, [...(byId.get(id) ?? []), version]);
+  }
+  return new Map([...byId].map(([id, versions]) => [id, versions.sort((a, b) => published(b) - published(a)).slice(1)] as const));
+};

@@ -1,0 +1,76 @@
+/** What the search is asked for, as the address of the page keeps it; the same names as `GET /search/tenders` has. */
+const texts = ['q', 'buyer', 'classification', 'from', 'to', 'endFrom', 'endTo', 'minAmount', 'maxAmount', 'currency'] as const;
+const lists = ['status', 'procurementMethodType'] as const;
+
+export type TextFilter = (typeof texts)[number];
+export type ListFilter = (typeof lists)[number];
+
+export interface Filters extends Readonly<Record<TextFilter, string>>, Readonly<Record<ListFilter, readonly string[]>> {
+  /** Test tenders too. */
+  readonly tests: boolean;
+}
+
+export const noFilters: Filters = {
+  q: '',
+  buyer: '',
+  classification: '',
+  from: '',
+  to: '',
+  endFrom: '',
+  endTo: '',
+  minAmount: '',
+  maxAmount: '',
+  currency: '',
+  status: [],
+  procurementMethodType: [],
+  tests: false,
+};
+
+const listIn = (query: URLSearchParams, name: string): readonly string[] => [
+  ...new Set(
+    query
+      .getAll(name)
+      .flatMap((value) => value.split(','))
+      .map((value) => value.trim())
+      .filter((value) => value !== ''),
+  ),
+];
+
+/** The filters in the query of an address; what it does not name is not filtered, what no filter is called is left. */
+export const filtersOf = (query: URLSearchParams): Filters => {
+  const found = texts.map((name) => [name, query.get(name)?.trim() ?? ''] as const);
+  const listed = lists.map((name) => [name, listIn(query, name)] as const);
+  return { ...noFilters, ...Object.fromEntries([...found, ...listed]), tests: query.get('mode') === '_all_' };
+};
+
+/** The query of an address that keeps `filters`: without empty ones, always in the same order. */
+export const queryOf = (filters: Filters): URLSearchParams => {
+  const query = new URLSearchParams();
+  for (const name of texts) if (filters[name].trim() !== '') query.set(name, filters[name].trim());
+  for (const name of lists) if (filters[name].length > 0) query.set(name, filters[name].join(','));
+  if (filters.tests) query.set('mode', '_all_');
+  return query;
+};
+
+/** The address of the search page with these filters. */
+export const addressOf = (filters: Filters): string => {
+  const query = queryOf(filters).toString();
+  return query === '' ? '/' : `/?${query}`;
+};
+
+/** One filter that is set: a value of it, and the filters without that value. */
+export interface SetFilter {
+  readonly name: TextFilter | ListFilter;
+  readonly value: string;
+  readonly without: Filters;
+}
+
+/** What is set beside the free words, in the order of the form. */
+export const setFilters = (filters: Filters): readonly SetFilter[] => [
+  ...lists.flatMap((name) =>
+    filters[name].map((value) => ({ name, value, without: { ...filters, [name]: filters[name].filter((other) => other !== value) } })),
+  ),
+  ...texts
+    .filter((name) => name !== 'q' && filters[name] !== '')
+    .map((name) => ({ name, value: filters[name], without: { ...filters, [name]: '' } })),
+];

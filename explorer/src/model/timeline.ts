@@ -1,0 +1,131 @@
+/** The way of a tender through its stages: a pure model of what the page draws. */
+import { timeOf } from '../format/moments.ts';
+
+export type StageName = 'enquiry' | 'tendering' | 'auction' | 'qualification' | 'contract';
+
+/** `stopped`: the tender ended within this stage; `never`: it ended before. */
+export type StageState = 'past' | 'now' | 'next' | 'stopped' | 'never';
+
+export interface Stage {
+  readonly name: StageName;
+  readonly state: StageState;
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+interface Span {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+interface AuctionSpan extends Span {
+  readonly shouldStartAfter?: string | undefined;
+}
+
+/** The fields of a tender the timeline is made of; any may be absent. */
+export interface Staged {
+  readonly status?: string | undefined;
+  readonly date?: string | undefined;
+  readonly enquiryPeriod?: Span | undefined;
+  readonly tenderPeriod?: Span | undefined;
+  readonly auctionPeriod?: AuctionSpan | undefined;
+  readonly awardPeriod?: Span | undefined;
+  readonly lots?: readonly { readonly status?: string | undefined; readonly auctionPeriod?: AuctionSpan | undefined }[] | undefined;
+  readonly contracts?: readonly { readonly date?: string | undefined }[] | undefined;
+}
+
+const order: readonly StageName[] = ['enquiry', 'tendering', 'auction', 'qualification', 'contract'];
+
+/** The stage that a running state is in. */
+const stageOf: Readonly<Record<string, StageName>> = {
+  'active.enquiries': 'enquiry',
+  'active.tendering': 'tendering',
+  'active.pre-qualification': 'tendering',
+  'active.pre-qualification.stand-still': 'tendering',
+  'active.auction': 'auction',
+  'active.qualification': 'qualification',
+  'active.awarded': 'contract',
+};
+
+const ms = (text: string | null | undefined): number | null => timeOf(text)?.getTime() ?? null;
+
+/** The first, or the last, of texts that are times. */
+const outermost = (texts: readonly (string | undefined)[], last: boolean): string | null => {
+  const times = texts.filter((text): text is string => ms(text) !== null);
+  const sorted = times.sort((a, b) => (ms(a) ?? 0) - (ms(b) ?? 0));
+  return (last ? sorted.at(-1) : sorted[0]) ?? null;
+};
+
+/** The auctions of the lots as one span; a cancelled lot has none, unless all are cancelled. */
+const auctionOf = ({ auctionPeriod, lots = [] }: Staged): Span => {
+  const ofLots = lots.filter(({ status }) => status !== 'cancelled').map((lot) => lot.auctionPeriod);
+  const all = [auctionPeriod, ...ofLots].filter((period) => period !== undefined);
+  const starts = outermost(
+    all.map(({ startDate, shouldStartAfter }) => startDate ?? shouldStartAfter),
+    false,
+  );
+  const ends = outermost(
+    all.map(({ endDate }) => endDate),
+    true,
+  );
+  return { ...(starts === null ? {} : { startDate: starts }), ...(ends === null ? {} : { endDate: ends }) };
+};
+
+/** The contract stage begins with the last decision and ends with the tender. */
+const contractOf = ({ awardPeriod, contracts = [], status, date }: Staged): Span => {
+  const reached = contracts.length > 0 || status === 'active.awarded' || status === 'complete';
+  if (!reached) return {};
+  const start =
+    awardPeriod?.endDate ??
+    outermost(
+      contracts.map((contract) => contract.date),
+      false,
+    );
+  return { ...(start == null ? {} : { startDate: start }), ...(status === 'complete' && date !== undefined ? { endDate: date } : {}) };
+};
+
+const spanOf = (tender: Staged, name: StageName): Span => {
+  const spans = {
+    enquiry: () => tender.enquiryPeriod,
+    tendering: () => tender.tenderPeriod,
+    auction: () => auctionOf(tender),
+    qualification: () => tender.awardPeriod,
+    contract: () => contractOf(tender),
+  };
+  return spans[name]() ?? {};
+};
+
+/** A stage behind the present one may still run: questions while bids are made, say. */
+const runningState = (index: number, current: number, { startDate, endDate }: Span, now: Date): StageState => {
+  if (index === current) return 'now';
+  if (index > current) return 'next';
+  const [start, end] = [ms(startDate), ms(endDate)];
+  return start !== null && end !== null && start <= now.getTime() && now.getTime() < end ? 'now' : 'past';
+};
+
+/** Of a tender that ended without a contract: what was before its end is past, what it ended in is stopped. */
+const stoppedState = ({ startDate, endDate }: Span, ended: number): StageState => {
+  const [start, end] = [ms(startDate), ms(endDate)];
+  if (start === null || start > ended) return 'never';
+  return end !== null && end <= ended ? 'past' : 'stopped';
+};
+
+const stateOf = (tender: Staged, name: StageName, span: Span, now: Date): StageState => {
+  const { status = 'draft', date } = tender;
+  if (status === 'complete') return 'past';
+  if (status === 'cancelled' || status === 'unsuccessful') return stoppedState(span, ms(date) ?? now.getTime());
+  const current = stageOf[status];
+  return runningState(order.indexOf(name), current === undefined ? -1 : order.indexOf(current), span, now);
+};
+
+/** An auction that is neither planned nor held is left out: there are tenders without one. */
+const isShown = ({ name, state, start }: Stage): boolean => name !== 'auction' || start !== null || state === 'now';
+
+/** The stages of a tender in their order, each with its span (as the registry wrote it) and its state at `now`. */
+export const stagesOf = (tender: Staged, now: Date): readonly Stage[] =>
+  order
+    .map((name): Stage => {
+      const span = spanOf(tender, name);
+      return { name, state: stateOf(tender, name, span, now), start: span.startDate ?? null, end: span.endDate ?? null };
+    })
+    .filter(isShown);

@@ -1,0 +1,128 @@
+import { api } from '../../api.ts';
+import { settle } from '../../data/outcome.ts';
+import { type Contract, readReportsOfContract } from '../../data/records.ts';
+import { textOf } from '../../format/text.ts';
+import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { DataLinks } from '../../parts/data-links.tsx';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Items } from '../../parts/items.tsx';
+import { Milestones } from '../../parts/milestones.tsx';
+import { Moment, Period } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Party } from '../../parts/party.tsx';
+import { Reports } from '../../parts/reports.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { Changes } from './changes.tsx';
+import { Transactions } from './transactions.tsx';
+import { useContractWords } from './words.ts';
+
+interface Props {
+  readonly contract: Contract;
+}
+
+const Head = ({ contract }: Props) => {
+  const words = useContractWords();
+  const { language } = useLanguage();
+  const name = useCodes();
+  const title = textOf(contract, 'title', language);
+  const number = contract.contractID ?? contract.id ?? '';
+  const { status, value, amountPaid, period, tender_id: tender } = contract;
+  return (
+    <>
+      <PageTitle text={title?.text ?? `${words.contract} ${number}`} lang={title?.language} />
+      <p class="lead">
+        {words.contract} <span class="code">{number}</span> <Status code={status} text={name('contract', status)} />
+        {contract.mode === 'test' ? <span class="tag">{words.test}</span> : null}
+      </p>
+      <Text of={contract} field="description" long />
+      <Facts
+        facts={[
+          [words.value, value === undefined ? null : <Sum value={value} taxes />],
+          [words.paid, amountPaid === undefined ? null : <Sum value={amountPaid} taxes />],
+          [words.period, period === undefined ? null : <Period of={period} day />],
+          [words.signed, contract.dateSigned === undefined ? null : <Moment at={contract.dateSigned} />],
+          [words.contractNumber, contract.contractNumber],
+          [words.termination, contract.terminationDetails],
+          [words.tender, tender === undefined ? null : <a href={`/tender/${tender}`}>{words.tender}</a>],
+          [words.updated, <Moment key="updated" at={contract.dateModified} />],
+        ]}
+      />
+    </>
+  );
+};
+
+const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props) => {
+  const words = useContractWords();
+  const isOther = procuringEntity !== undefined && procuringEntity.identifier?.id !== buyer?.identifier?.id;
+  return (
+    <Section id="parties" title={words.parties}>
+      <div class="columns">
+        {buyer === undefined ? null : (
+          <div>
+            <h3>{words.buyer}</h3>
+            <Party party={buyer} />
+          </div>
+        )}
+        {isOther ? (
+          <div>
+            <h3>{words.onBehalfOf}</h3>
+            <Party party={procuringEntity} />
+          </div>
+        ) : null}
+        {suppliers.map((supplier, index) => (
+          <div key={index}>
+            <h3>{words.supplier}</h3>
+            <Party party={supplier} />
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+};
+
+const ContractDocuments = ({ contract: { id = '', documents = [] } }: Props) => {
+  const words = useContractWords();
+  if (documents.length === 0) return null;
+  const all = () =>
+    settle(
+      api.GET('/api/2.5/contracts/{contract}/documents', { params: { path: { contract: id }, query: { all: '1' } } }),
+      ({ data }) => data,
+    );
+  return (
+    <Section id="documents" title={words.documents} count={documents.length}>
+      <Documents documents={documents} versions={all} />
+    </Section>
+  );
+};
+
+/** A contract: who with whom, about what, and what became of it. */
+export const ContractView = ({ contract }: Props) => {
+  const words = useContractWords();
+  const { id = '', items = [], milestones = [], changes = [], implementation } = contract;
+  return (
+    <>
+      <Head contract={contract} />
+      <Parties contract={contract} />
+      {items.length === 0 ? null : (
+        <Section id="items" title={words.items} count={items.length}>
+          <Items items={items} caption={words.items} />
+        </Section>
+      )}
+      {milestones.length === 0 ? null : (
+        <Section id="milestones" title={words.milestones}>
+          <Milestones milestones={milestones} />
+        </Section>
+      )}
+      <Changes changes={changes} />
+      <Transactions transactions={implementation?.transactions ?? []} />
+      <ContractDocuments contract={contract} />
+      <Reports of={id} load={readReportsOfContract} />
+      <DataLinks json={`/api/2.5/contracts/${id}`} />
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import type { Contract } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { useContractWords } from './words.ts';
+
+type Transaction = NonNullable<NonNullable<Contract['implementation']>['transactions']>[number];
+
+const Row = ({ transaction: { date, value, payer, payee, status } }: { transaction: Transaction }) => {
+  const name = useCodes();
+  return (
+    <tr>
+      <th scope="row">
+        <Moment at={date} day />
+      </th>
+      <td>
+        {payer?.name ?? '—'} → {payee?.name ?? '—'}
+      </td>
+      <td class="number">
+        <Sum value={value} />
+        <p>
+          <Status code={status} text={name('transaction', status)} />
+        </p>
+      </td>
+    </tr>
+  );
+};
+
+/** What was paid. */
+export const Transactions = ({ transactions }: { transactions: readonly Transaction[] }) => {
+  const words = useContractWords();
+  if (transactions.length === 0) return null;
+  return (
+    <Section id="transactions" title={words.transactions} count={transactions.length}>
+      <table>
+        <caption class="unseen">{words.transactions}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col">{words.who}</th>
+            <th scope="col" class="number">
+              {words.sum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {transactions.map((transaction, index) => (
+            <Row key={transaction.id ?? index} transaction={transaction} />
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+};

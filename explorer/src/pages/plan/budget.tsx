@@ -1,0 +1,64 @@
+import type { Plan } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Classification } from '../../parts/items.tsx';
+import { Period } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
+import { usePlanWords } from './words.ts';
+
+type BudgetRecord = NonNullable<Plan['budget']>;
+
+const Sources = ({ of }: { of: NonNullable<BudgetRecord['breakdown']> }) => {
+  const words = usePlanWords();
+  const name = useCodes();
+  return (
+    <table>
+      <caption>{words.sources}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.source}</th>
+          <th scope="col" class="number">
+            {words.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map((part, index) => (
+          <tr key={part.id ?? index}>
+            <th scope="row">
+              {name('breakdown', part.title)}
+              <p class="notes">
+                <Text of={part} field="description" /> <Classification of={part.classification} />
+              </p>
+            </th>
+            <td class="number">
+              <Sum value={part.value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The money of a plan and where it comes from. */
+export const Budget = ({ budget }: { budget: BudgetRecord }) => {
+  const words = usePlanWords();
+  const { amount, amountNet, currency, year, period, project, notes, breakdown = [] } = budget;
+  return (
+    <Section id="budget" title={words.budget}>
+      <Facts
+        facts={[
+          [words.amount, amount === undefined ? null : <Sum value={{ amount, amountNet, currency }} taxes />],
+          [words.year, year === undefined ? null : String(year)],
+          [words.period, period === undefined ? null : <Period of={period} day />],
+          [words.project, hasText(project, 'name') ? <Text of={project} field="name" /> : null],
+          [words.notes, notes],
+        ]}
+      />
+      {breakdown.length === 0 ? null : <Sources of={breakdown} />}
+    </Section>
+  );
+};

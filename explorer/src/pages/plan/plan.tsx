@@ -1,0 +1,109 @@
+import { api } from '../../api.ts';
+import { settle } from '../../data/outcome.ts';
+import type { Plan } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { DataLinks } from '../../parts/data-links.tsx';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Classification, Items } from '../../parts/items.tsx';
+import { Milestones } from '../../parts/milestones.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Party } from '../../parts/party.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Text } from '../../parts/text.tsx';
+import { Budget } from './budget.tsx';
+import { useTitle } from './title.ts';
+import { usePlanWords } from './words.ts';
+
+interface Props {
+  readonly plan: Plan;
+}
+
+const Head = ({ plan }: Props) => {
+  const words = usePlanWords();
+  const name = useCodes();
+  const tenderName = useTenderCodes();
+  const title = useTitle(plan);
+  const { tender, status = 'scheduled', cancellation, tender_id: made } = plan;
+  return (
+    <>
+      <PageTitle text={title.text} lang={title.language} />
+      <p class="lead">
+        {words.plan} <span class="code">{plan.planID}</span> <Status code={status} text={name('plan', status)} />
+        {plan.mode === 'test' ? <span class="tag">{words.test}</span> : null}
+      </p>
+      {status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+      <Facts
+        facts={[
+          [words.tender, made === undefined ? words.noTender : <a href={`/tender/${made}`}>{words.tender}</a>],
+          [words.procedure, tenderName('procedure', tender?.procurementMethodType)],
+          [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Moment at={tender.tenderPeriod.startDate} day />],
+          [words.classification, plan.classification === undefined ? null : <Classification of={plan.classification} />],
+          [words.rationale, plan.rationale?.description],
+          [words.cancellation, cancellation === undefined ? null : <Text of={cancellation} field="reason" />],
+          [words.published, plan.datePublished === undefined ? null : <Moment at={plan.datePublished} />],
+          [words.updated, <Moment key="updated" at={plan.dateModified} />],
+        ]}
+      />
+    </>
+  );
+};
+
+const Buyers = ({ plan: { buyers = [], procuringEntity } }: Props) => {
+  const words = usePlanWords();
+  const parties = buyers.length > 0 ? buyers : procuringEntity === undefined ? [] : [procuringEntity];
+  return (
+    <Section id="buyer" title={words.buyer}>
+      {parties.map((party, index) => (
+        <Party key={index} party={party} />
+      ))}
+    </Section>
+  );
+};
+
+const Approvals = ({ plan: { milestones = [] } }: Props) => {
+  const words = usePlanWords();
+  if (milestones.length === 0) return null;
+  return (
+    <Section id="approvals" title={words.approvals}>
+      <Milestones milestones={milestones} />
+    </Section>
+  );
+};
+
+const PlanDocuments = ({ plan: { id = '', documents = [] } }: Props) => {
+  const words = usePlanWords();
+  if (documents.length === 0) return null;
+  const all = () =>
+    settle(api.GET('/api/2.5/plans/{plan}/documents', { params: { path: { plan: id }, query: { all: '1' } } }), ({ data }) => data);
+  return (
+    <Section id="documents" title={words.documents} count={documents.length}>
+      <Documents documents={documents} versions={all} />
+    </Section>
+  );
+};
+
+/** A plan: who wants to buy what, with which money, and the tender made from it. */
+export const PlanView = ({ plan }: Props) => {
+  const words = usePlanWords();
+  const { id = '', items = [], project } = plan;
+  return (
+    <>
+      <Head plan={plan} />
+      <Buyers plan={plan} />
+      {plan.budget === undefined ? null : <Budget budget={plan.budget} />}
+      {items.length === 0 ? null : (
+        <Section id="items" title={words.items} count={items.length}>
+          <Items items={items} caption={words.items} />
+        </Section>
+      )}
+      {project?.title === undefined ? null : <Facts facts={[[words.project, project.title]]} />}
+      <Approvals plan={plan} />
+      <PlanDocuments plan={plan} />
+      <DataLinks json={`/api/2.5/plans/${id}`} />
+    </>
+  );
+};

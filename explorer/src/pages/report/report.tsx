@@ -1,0 +1,125 @@
+import type { Report } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { DataLinks } from '../../parts/data-links.tsx';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Party, type PartyRecord } from '../../parts/party.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Text } from '../../parts/text.tsx';
+import { useReportWords } from './words.ts';
+
+interface Props {
+  readonly report: Report;
+}
+
+const Head = ({ report }: Props) => {
+  const words = useReportWords();
+  const name = useCodes();
+  const { id = '', status, mode, tender_id: tender, contract_id: contract, details, defendantPeriod, datePublished, dateModified } = report;
+  return (
+    <>
+      <PageTitle text={`${words.report} ${id}`} />
+      <p class="lead">
+        <Status code={status} text={name('report', status)} />
+        {mode === 'test' ? <span class="tag">{words.test}</span> : null}
+      </p>
+      {status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+      <Facts
+        facts={[
+          [words.reason, name('reason', details?.reason)],
+          [words.published, datePublished === undefined ? null : <Moment at={datePublished} />],
+          [words.answerUntil, defendantPeriod?.endDate === undefined ? null : <Moment at={defendantPeriod.endDate} />],
+          [words.contract, contract === undefined ? null : <a href={`/contract/${contract}`}>{words.contract}</a>],
+          [words.tender, tender === undefined ? null : <a href={`/tender/${tender}`}>{words.tender}</a>],
+          [words.updated, <Moment key="updated" at={dateModified} />],
+        ]}
+      />
+    </>
+  );
+};
+
+const Parties = ({ report: { author, defendants = [], authority } }: Props) => {
+  const words = useReportWords();
+  const columns: readonly (readonly [string, readonly PartyRecord[]])[] = [
+    [words.author, author === undefined ? [] : [author]],
+    [words.defendants, defendants],
+    [words.authority, authority === undefined ? [] : [authority]],
+  ];
+  return (
+    <div class="columns">
+      {columns.map(([title, parties], column) =>
+        parties.length === 0 ? null : (
+          <Section key={column} id={`party-${column}`} title={title}>
+            {parties.map((party, index) => (
+              <Party key={index} party={party} />
+            ))}
+          </Section>
+        ),
+      )}
+    </div>
+  );
+};
+
+const What = ({ report: { details } }: Props) => {
+  const words = useReportWords();
+  if (details === undefined) return null;
+  return (
+    <Section id="details" title={words.what}>
+      <Text of={details} field="description" long />
+      <Documents documents={details.documents ?? []} />
+    </Section>
+  );
+};
+
+const Statements = ({ report: { defendantStatements = [] } }: Props) => {
+  const words = useReportWords();
+  return (
+    <Section id="statements" title={words.statements}>
+      {defendantStatements.length === 0 ? <p class="quiet">{words.noStatements}</p> : null}
+      {defendantStatements.map((statement, index) => (
+        <div key={statement.id ?? index}>
+          <p class="notes">
+            <Moment at={statement.datePublished ?? statement.dateModified} />
+          </p>
+          <Text of={statement} field="description" long />
+          <Documents documents={statement.documents ?? []} />
+        </div>
+      ))}
+    </Section>
+  );
+};
+
+const Decisions = ({ report: { decisions = [] } }: Props) => {
+  const words = useReportWords();
+  const name = useCodes();
+  return (
+    <Section id="decisions" title={words.decisions}>
+      {decisions.length === 0 ? <p class="quiet">{words.noDecision}</p> : null}
+      {decisions.map((decision, index) => (
+        <div key={decision.id ?? index}>
+          <p class="strong">{name('resolution', decision.resolution)}</p>
+          <p class="notes">
+            <Moment at={decision.datePublished ?? decision.dateModified} />
+          </p>
+          <Text of={decision} field="description" long />
+          <Documents documents={decision.documents ?? []} />
+        </div>
+      ))}
+    </Section>
+  );
+};
+
+/** A violation report: who accuses whom of what, what was answered, what was decided. */
+export const ReportView = ({ report }: Props) => (
+  <>
+    <Head report={report} />
+    <Parties report={report} />
+    <What report={report} />
+    <Statements report={report} />
+    <Decisions report={report} />
+    <DataLinks json={`/violation_reports/${encodeURIComponent(report.id ?? '')}`} />
+  </>
+);

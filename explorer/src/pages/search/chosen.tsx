@@ -1,0 +1,50 @@
+import { dayText } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { addressOf, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
+import { useSearchWords } from './words.ts';
+
+const labels = {
+  buyer: 'buyer',
+  classification: 'classification',
+  from: 'publishedFrom',
+  to: 'publishedTo',
+  endFrom: 'endFrom',
+  endTo: 'endTo',
+  minAmount: 'minAmount',
+  maxAmount: 'maxAmount',
+  currency: 'currency',
+  q: 'q',
+} as const;
+
+/** A filter in words. */
+const useFilterText = (): ((filter: SetFilter) => string) => {
+  const words = useSearchWords();
+  const { language } = useLanguage();
+  const name = useTenderCodes();
+  return ({ name: filter, value }) => {
+    if (filter === 'status') return name('tender', value);
+    if (filter === 'procurementMethodType') return name('procedure', value);
+    return `${words[labels[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
+  };
+};
+
+/** The filters that are set, each a link to the search without it. */
+export const Chosen = ({ filters }: { filters: Filters }) => {
+  const words = useSearchWords();
+  const text = useFilterText();
+  const chosen = setFilters(filters);
+  if (chosen.length === 0) return null;
+  return (
+    <ul class="chosen" aria-label={words.active}>
+      {chosen.map((filter) => (
+        <li key={`${filter.name} ${filter.value}`}>
+          <a href={addressOf(filter.without)} aria-label={fill(words.remove, { what: text(filter) })}>
+            {text(filter)} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};

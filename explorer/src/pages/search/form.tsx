@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Filters } from '../../model/filters.ts';
+import { FilterFields } from './filter-fields.tsx';
+import { useSearchWords } from './words.ts';
+
+/** Sums as people write them: `1 000,50`. */
+const plainAmount = (text: string): string => text.replace(/\s/g, '').replace(',', '.');
+
+/** On a wide screen the filters stand open beside the results; on a narrow one they open when asked for. */
+const useWide = (): boolean => {
+  const [query] = useState(() => matchMedia('(min-width: 60rem)'));
+  const [isWide, setWide] = useState(query.matches);
+  useEffect(() => {
+    const change = (): void => setWide(query.matches);
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, [query]);
+  return isWide;
+};
+
+interface Props {
+  /** What the address asks for. */
+  readonly filters: Filters;
+  readonly submit: (filters: Filters) => void;
+}
+
+/** The search form. It says what it wants only when it is sent; until then the address and the results stay. */
+export const SearchForm = ({ filters, submit }: Props) => {
+  const words = useSearchWords();
+  const isWide = useWide();
+  const [draft, setDraft] = useState(filters);
+  useEffect(() => setDraft(filters), [filters]);
+  const change = (part: Partial<Filters>): void => setDraft((before) => ({ ...before, ...part }));
+  const send = (event: Event): void => {
+    event.preventDefault();
+    submit({ ...draft, minAmount: plainAmount(draft.minAmount), maxAmount: plainAmount(draft.maxAmount) });
+  };
+  return (
+    <search>
+      <form aria-label={words.form} class="search-form" onSubmit={send}>
+        <div class="field">
+          <label for="q">{words.q}</label>
+          <div class="with-button">
+            <input
+              id="q"
+              type="search"
+              autocomplete="off"
+              aria-describedby="q-hint"
+              value={draft.q}
+              onInput={({ currentTarget }) => change({ q: currentTarget.value })}
+            />
+            <button type="submit" class="main-button">
+              {words.find}
+            </button>
+          </div>
+          <p id="q-hint" class="notes">
+            {words.qHint}
+          </p>
+        </div>
+        <details class="filters" open={isWide}>
+          <summary>{words.filters}</summary>
+          <FilterFields filters={draft} change={change} />
+          <div class="buttons">
+            <button type="submit" class="main-button">
+              {words.apply}
+            </button>
+            <a href="/">{words.clear}</a>
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,35 @@
+/** The page at the root: a form, and what was found; without a question the newest tenders. */
+
+import { useMemo } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { addressOf, type Filters, filtersOf, queryOf } from '../../model/filters.ts';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Chosen } from './chosen.tsx';
+import { SearchForm } from './form.tsx';
+import { Results } from './results.tsx';
+import { useSearching } from './searching.ts';
+import { useSearchWords } from './words.ts';
+
+export const SearchPage = () => {
+  const words = useSearchWords();
+  const { url, route } = useLocation();
+  const filters = useMemo(() => filtersOf(new URL(url, location.origin).searchParams), [url]);
+  const query = queryOf(filters).toString();
+  const searching = useSearching(query);
+  const submit = (wanted: Filters): void => {
+    if (queryOf(wanted).toString() === query) searching.again();
+    else route(addressOf(wanted));
+  };
+  return (
+    <>
+      <PageTitle text={words.title} />
+      <div class="search">
+        <SearchForm filters={filters} submit={submit} />
+        <div>
+          <Chosen filters={filters} />
+          <Results searching={searching} isNewest={query === ''} />
+        </div>
+      </div>
+    </>
+  );
+};

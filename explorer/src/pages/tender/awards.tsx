@@ -1,0 +1,72 @@
+import type { Award, Tender } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment, Period } from '../../parts/moment.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
+import { Responses } from './bid-details.tsx';
+import { ClaimList } from './claims.tsx';
+import { useTenderWords } from './words.ts';
+
+const AwardFacts = ({ award, tender }: { award: Award; tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const lot = tender.lots?.find(({ id }) => id === award.lotID);
+  const { milestones = [] } = award;
+  return (
+    <Facts
+      compact
+      facts={[
+        [words.lot, lot === undefined ? null : <Text of={lot} field="title" otherwise={words.untitled} />],
+        [words.offer, award.value === undefined ? null : <Sum value={award.value} taxes />],
+        [words.decided, award.status === 'pending' ? null : <Moment at={award.date} />],
+        [words.review, award.status === 'pending' && award.period !== undefined ? <Period of={award.period} /> : null],
+        [words.complaintPeriod, award.complaintPeriod === undefined ? null : <Period of={award.complaintPeriod} />],
+        [words.rationale, hasText(award, 'title') ? <Text of={award} field="title" /> : null],
+        ...milestones.map(({ code, dueDate }) => [name('milestoneCode', code), <Moment key={dueDate} at={dueDate} />] as const),
+      ]}
+    />
+  );
+};
+
+const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const { suppliers = [], complaints = [], documents = [], requirementResponses = [], status } = award;
+  return (
+    <li>
+      <h3>{suppliers.length === 0 ? '—' : suppliers.map((party, index) => <PartyName key={index} party={party} />)}</h3>
+      <Status code={status === 'active' ? 'complete' : status} text={name('award', status)} />
+      <AwardFacts award={award} tender={tender} />
+      <Text of={award} field="description" long />
+      <Responses responses={requirementResponses} />
+      <Documents documents={documents} />
+      {complaints.length === 0 ? null : (
+        <>
+          <p class="strong">{words.claims}</p>
+          <ClaimList claims={complaints} level="h4" />
+        </>
+      )}
+    </li>
+  );
+};
+
+/** The decisions on bids, the newest first. */
+export const Awards = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const { awards = [] } = tender;
+  if (awards.length === 0) return null;
+  return (
+    <Section id="awards" title={words.awards} count={awards.length}>
+      <ul class="rows">
+        {awards.toReversed().map((award, index) => (
+          <AwardView key={award.id ?? index} award={award} tender={tender} />
+        ))}
+      </ul>
+    </Section>
+  );
+};

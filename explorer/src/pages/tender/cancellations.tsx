@@ -1,0 +1,42 @@
+import type { Cancellation, Tender } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Documents } from '../../parts/documents.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Text } from '../../parts/text.tsx';
+import { useTenderWords } from './words.ts';
+
+const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation; tender: Tender }) => {
+  const name = useCodes();
+  const { cancellationOf, relatedLot, reasonType, date, status, documents = [] } = cancellation;
+  const lot = tender.lots?.find(({ id }) => id === relatedLot);
+  return (
+    <li>
+      <h3>
+        {name('of', cancellationOf)} {lot === undefined ? null : <Text of={lot} field="title" />}
+      </h3>
+      <p class="notes">
+        <Moment at={date} /> {reasonType === undefined ? null : `· ${name('cancellationReason', reasonType)}`}
+      </p>
+      <Status code={status === 'active' ? 'cancelled' : status} text={name('cancellation', status)} />
+      <Text of={cancellation} field="reason" long />
+      <Documents documents={documents} />
+    </li>
+  );
+};
+
+export const Cancellations = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const { cancellations = [] } = tender;
+  if (cancellations.length === 0) return null;
+  return (
+    <Section id="cancellations" title={words.cancellations} count={cancellations.length}>
+      <ul class="rows">
+        {cancellations.map((cancellation, index) => (
+          <CancellationView key={cancellation.id ?? index} cancellation={cancellation} tender={tender} />
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Tender } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { useTenderWords } from './words.ts';
+
+/** The contracts made of the decisions, each with a page of its own. */
+export const Contracts = ({ tender: { contracts = [] } }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  if (contracts.length === 0) return null;
+  return (
+    <Section id="contracts" title={words.contracts} count={contracts.length}>
+      <ul class="rows">
+        {contracts.map((contract, index) => (
+          <li key={contract.id ?? index}>
+            <a href={`/contract/${contract.id}`}>{contract.contractID ?? contract.id}</a>{' '}
+            <Status code={contract.status} text={name('contract', contract.status)} />
+            <p>
+              <Text of={contract} field="title" />
+            </p>
+            <p class="notes">
+              <Sum value={contract.value} taxes /> <Moment at={contract.date} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

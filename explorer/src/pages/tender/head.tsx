@@ -1,0 +1,99 @@
+import type { Tender } from '../../data/records.ts';
+import { textOf } from '../../format/text.ts';
+import { useCodes } from '../../language/codes.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { useTenderCodes } from '../../language/tender-codes.ts';
+import { type Fact, Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { Party } from '../../parts/party.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { hasText, Text } from '../../parts/text.tsx';
+import { useTenderWords } from './words.ts';
+
+/** Number, state and, loud enough, that it is a draft or a test. */
+const Line = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useTenderCodes();
+  return (
+    <>
+      <p class="lead">
+        <span class="code">{tender.tenderID}</span> <Status code={tender.status} text={name('tender', tender.status)} />
+        {tender.mode === 'test' ? <span class="tag">{words.test}</span> : null}
+      </p>
+      {tender.status === 'draft' ? <p class="notice">{words.draft}</p> : null}
+    </>
+  );
+};
+
+/** A list of names, each on its own line. */
+const Names = ({ of }: { of: NonNullable<Tender['buyers']> | NonNullable<Tender['funders']> }) => (
+  <ul class="plain">
+    {of.map((party, index) => (
+      <li key={index}>
+        <PartyName party={party} />
+      </li>
+    ))}
+  </ul>
+);
+
+const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
+  return (
+    <ul class="plain">
+      {of.map(({ id = '' }) => (
+        <li key={id}>
+          <a href={`/plan/${id}`} class="code">
+            {id}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Summary = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const tenderName = useTenderCodes();
+  const { buyers = [], funders = [], plans = [] } = tender;
+  const facts: readonly Fact[] = [
+    [words.expected, tender.value?.amount === undefined ? null : <Sum value={tender.value} taxes />],
+    [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
+    [words.guarantee, tender.guarantee === undefined ? null : <Sum value={tender.guarantee} />],
+    [words.procedure, tenderName('procedure', tender.procurementMethodType)],
+    [words.method, name('method', tender.procurementMethod)],
+    [words.category, name('category', tender.mainProcurementCategory)],
+    [words.awardCriteria, name('awardCriteria', tender.awardCriteria)],
+    [words.rationale, hasText(tender, 'procurementMethodRationale') ? <Text of={tender} field="procurementMethodRationale" /> : null],
+    [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" /> : null],
+    [words.onBehalf, buyers.length === 0 ? null : <Names of={buyers} />],
+    [words.funders, funders.length === 0 ? null : <Names of={funders} />],
+    [words.plans, plans.length === 0 ? null : <Plans of={plans} />],
+    [words.published, tender.noticePublicationDate === undefined ? null : <Moment at={tender.noticePublicationDate} />],
+    [words.updated, <Moment key="updated" at={tender.dateModified} />],
+  ];
+  return <Facts facts={facts} />;
+};
+
+/** Title, state, the main facts, and who buys. */
+export const Head = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const { language } = useLanguage();
+  const title = textOf(tender, 'title', language);
+  return (
+    <>
+      <PageTitle text={title?.text ?? tender.tenderID ?? words.untitled} lang={title?.language} />
+      <Line tender={tender} />
+      <Text of={tender} field="description" long />
+      <Summary tender={tender} />
+      {tender.procuringEntity === undefined ? null : (
+        <Section id="buyer" title={words.buyer}>
+          <Party party={tender.procuringEntity} />
+        </Section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import type { Lot, Tender } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Items } from '../../parts/items.tsx';
+import { Period } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { useTenderWords } from './words.ts';
+
+/** An address a reader may follow. */
+const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url);
+
+const LotFacts = ({ lot }: { lot: Lot }) => {
+  const words = useTenderWords();
+  const { value, minimalStep, guarantee, auctionPeriod, auctionUrl } = lot;
+  const span = { startDate: auctionPeriod?.startDate ?? auctionPeriod?.shouldStartAfter, endDate: auctionPeriod?.endDate };
+  return (
+    <Facts
+      compact
+      facts={[
+        [words.expected, value?.amount === undefined ? null : <Sum value={value} taxes />],
+        [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
+        [words.guarantee, guarantee === undefined ? null : <Sum value={guarantee} />],
+        [words.auction, span.startDate === undefined && span.endDate === undefined ? null : <Period of={span} />],
+        [words.auctionLink, isWeb(auctionUrl) ? <a href={auctionUrl}>{auctionUrl}</a> : null],
+      ]}
+    />
+  );
+};
+
+const LotView = ({ lot, items }: { lot: Lot; items: NonNullable<Tender['items']> }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  return (
+    <section class="lot" aria-labelledby={`lot-${lot.id}`}>
+      <h3 id={`lot-${lot.id}`}>
+        <Text of={lot} field="title" otherwise={words.untitled} />
+      </h3>
+      <Status code={lot.status} text={name('lot', lot.status)} />
+      <Text of={lot} field="description" long />
+      <LotFacts lot={lot} />
+      {items.length === 0 ? null : <Items items={items} caption={words.items} />}
+    </section>
+  );
+};
+
+/** The lots, each with its own items. */
+export const Lots = ({ tender: { lots = [], items = [] } }: { tender: Tender }) => {
+  const words = useTenderWords();
+  if (lots.length === 0) return null;
+  return (
+    <Section id="lots" title={words.lots} count={lots.length}>
+      {lots.map((lot) => (
+        <LotView key={lot.id} lot={lot} items={items.filter(({ relatedLot }) => relatedLot === lot.id)} />
+      ))}
+    </Section>
+  );
+};

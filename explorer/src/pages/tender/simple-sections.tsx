@@ -1,0 +1,48 @@
+import { api } from '../../api.ts';
+import { settle } from '../../data/outcome.ts';
+import type { Tender } from '../../data/records.ts';
+import { Documents } from '../../parts/documents.tsx';
+import { Items } from '../../parts/items.tsx';
+import { Milestones } from '../../parts/milestones.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useTenderWords } from './words.ts';
+
+interface Props {
+  readonly tender: Tender;
+}
+
+/** Items of a tender without lots; with lots each lot shows its own, and here are those of none. */
+export const TenderItems = ({ tender: { items = [], lots = [] } }: Props) => {
+  const words = useTenderWords();
+  const known = new Set(lots.map(({ id }) => id));
+  const rest = items.filter(({ relatedLot }) => relatedLot === undefined || !known.has(relatedLot));
+  if (rest.length === 0) return null;
+  return (
+    <Section id="items" title={words.items} count={rest.length}>
+      <Items items={rest} caption={words.items} />
+    </Section>
+  );
+};
+
+export const TenderDocuments = ({ tender: { id = '', documents = [] } }: Props) => {
+  const words = useTenderWords();
+  if (documents.length === 0) return null;
+  const all = () =>
+    settle(api.GET('/api/2.5/tenders/{tender}/documents', { params: { path: { tender: id }, query: { all: '1' } } }), ({ data }) => data);
+  return (
+    <Section id="documents" title={words.documents} count={documents.length}>
+      <Documents documents={documents} versions={all} />
+    </Section>
+  );
+};
+
+export const TenderMilestones = ({ tender: { milestones = [] } }: Props) => {
+  const words = useTenderWords();
+  if (milestones.length === 0) return null;
+  const inOrder = milestones.toSorted((a, b) => (a.sequenceNumber ?? 0) - (b.sequenceNumber ?? 0));
+  return (
+    <Section id="milestones" title={words.milestones}>
+      <Milestones milestones={inOrder} />
+    </Section>
+  );
+};

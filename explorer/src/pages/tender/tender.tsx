@@ -1,0 +1,41 @@
+import { readReportsOfTender, type Tender } from '../../data/records.ts';
+import { DataLinks } from '../../parts/data-links.tsx';
+import { Reports } from '../../parts/reports.tsx';
+import { Awards } from './awards.tsx';
+import { Bids } from './bids.tsx';
+import { Cancellations } from './cancellations.tsx';
+import { Claims } from './claims.tsx';
+import { Contracts } from './contracts.tsx';
+import { Criteria } from './criteria.tsx';
+import { Features } from './features.tsx';
+import { Head } from './head.tsx';
+import { Lots } from './lots.tsx';
+import { Questions } from './questions.tsx';
+import { TenderDocuments, TenderItems, TenderMilestones } from './simple-sections.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** A tender from its title to its data, in the order in which it comes about. */
+export const TenderView = ({ tender }: { tender: Tender }) => {
+  const { id = '', contracts = [] } = tender;
+  const address = `/api/2.5/tenders/${id}`;
+  return (
+    <>
+      <Head tender={tender} />
+      <Timeline tender={tender} />
+      <TenderItems tender={tender} />
+      <Lots tender={tender} />
+      <TenderDocuments tender={tender} />
+      <Criteria criteria={tender.criteria ?? []} />
+      <Features features={tender.features ?? []} />
+      <TenderMilestones tender={tender} />
+      <Questions questions={tender.questions ?? []} />
+      <Bids tender={tender} />
+      <Awards tender={tender} />
+      <Claims claims={tender.complaints ?? []} />
+      <Cancellations tender={tender} />
+      <Contracts tender={tender} />
+      {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}
+      <DataLinks json={address} ocds={`${address}?opt_schema=ocds`} />
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import { useMemo } from 'preact/hooks';
+import type { Tender } from '../../data/records.ts';
+import { distanceText, timeOf } from '../../format/moments.ts';
+import { fill } from '../../format/text.ts';
+import { useLanguage } from '../../language/language.tsx';
+import { type Stage, type StageState, stagesOf } from '../../model/timeline.ts';
+import { Moment, Period } from '../../parts/moment.tsx';
+import { Section } from '../../parts/section.tsx';
+import { useTenderWords } from './words.ts';
+
+const names = {
+  enquiry: 'enquiry',
+  tendering: 'tendering',
+  auction: 'auction',
+  qualification: 'qualification',
+  contract: 'contractStage',
+} as const;
+
+/** In a square of 24: a disc with a check, a ring with a dot, an empty ring, a cross, a dash. */
+const marks: Readonly<Record<StageState, string>> = {
+  past: 'm7 12.5 3.5 3.5 7-7.5',
+  now: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5z',
+  next: '',
+  stopped: 'm8 8 8 8m0-8-8 8',
+  never: 'M8 12h8',
+};
+
+const Mark = ({ state }: { state: StageState }) => (
+  <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <circle cx="12" cy="12" r="10" />
+    <path d={marks[state]} />
+  </svg>
+);
+
+/** How far away the next turn of a stage is. */
+const Distance = ({ stage, now }: { stage: Stage; now: Date }) => {
+  const words = useTenderWords();
+  const { language } = useLanguage();
+  const turn = timeOf(stage.state === 'now' ? stage.end : stage.start);
+  if ((stage.state !== 'now' && stage.state !== 'next') || turn === null || turn <= now) return null;
+  const sentence = stage.state === 'now' ? words.ends : words.starts;
+  return <p class="notes">{fill(sentence, { when: distanceText(turn, now, language) })}</p>;
+};
+
+const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
+  const words = useTenderWords();
+  const { name, state, start, end } = stage;
+  return (
+    <li class={`stage ${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+      <Mark state={state} />
+      <div>
+        <p class="strong">{words[names[name]]}</p>
+        <p class="state">{words[state]}</p>
+        {start === null && end === null ? null : (
+          <p class="notes">
+            <Period of={{ startDate: start, endDate: end }} />
+          </p>
+        )}
+        <Distance stage={stage} now={now} />
+      </div>
+    </li>
+  );
+};
+
+/** The stages of a tender: an ordered list for those who hear it, a line of marks for those who see it. */
+export const Timeline = ({ tender }: { tender: Tender }) => {
+  const words = useTenderWords();
+  const now = useMemo(() => new Date(), [tender]);
+  const until = tender.enquiryPeriod?.clarificationsUntil;
+  return (
+    <Section id="timeline" title={words.timeline}>
+      <ol class="timeline">
+        {stagesOf(tender, now).map((stage) => (
+          <StageItem key={stage.name} stage={stage} now={now} />
+        ))}
+      </ol>
+      {until === undefined ? null : (
+        <p class="notes">
+          {words.clarifications} <Moment at={until} />
+        </p>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,23 @@
+import { record as en } from '../language/en/record.ts';
+import { useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import { Section } from './section.tsx';
+
+/** Where a program finds what this page shows. */
+export const DataLinks = ({ json, ocds }: { json: string; ocds?: string }) => {
+  const words = useWords({ uk, en });
+  return (
+    <Section id="data" title={words.data}>
+      <ul class="plain">
+        <li>
+          <a href={json}>{words.json}</a>
+        </li>
+        {ocds === undefined ? null : (
+          <li>
+            <a href={ocds}>{words.ocds}</a>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact';
+
+export type Fact = readonly [name: string, value: ComponentChildren];
+
+const isEmpty = (value: ComponentChildren): boolean => value === null || value === undefined || value === '' || value === false;
+
+/** Names and values; a value that is absent leaves no name behind. */
+export const Facts = ({ facts, compact = false }: { facts: readonly Fact[]; compact?: boolean }) => {
+  const known = facts.filter(([, value]) => !isEmpty(value));
+  if (known.length === 0) return null;
+  return (
+    <dl class={compact ? 'facts compact' : 'facts'}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

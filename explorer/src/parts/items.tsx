@@ -1,0 +1,91 @@
+import type { components } from '../../../clients/typescript/src/schema.generated.ts';
+import type { Contract, Loose, Tender } from '../data/records.ts';
+import { numberText, sumText } from '../format/money.ts';
+import { textOf } from '../format/text.ts';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import { Period } from './moment.tsx';
+import { Text } from './text.tsx';
+
+type Item =
+  | NonNullable<Tender['items']>[number]
+  | NonNullable<Contract['items']>[number]
+  | Loose<components['schemas']['plans.create.item']>;
+
+type Code = Item['classification'];
+
+/** An entry of a classifier: its code and what it means. */
+export const Classification = ({ of }: { of: Code }) =>
+  of === undefined ? null : (
+    <>
+      {of.id} <Text of={of} field="description" />
+    </>
+  );
+
+const DeliveryLine = ({ item }: { item: Item }) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  const { deliveryAddress: address, deliveryDate: date } = item;
+  const place = ['streetAddress', 'locality', 'region'].map((field) => textOf(address, field, language)?.text).filter(Boolean);
+  const isKnown = place.length > 0 || date?.startDate !== undefined || date?.endDate !== undefined;
+  if (!isKnown) return null;
+  return (
+    <p class="notes">
+      {words.delivery}: {place.join(', ')} <Period of={date} day />
+    </p>
+  );
+};
+
+const Quantity = ({ item }: { item: Item }) => {
+  const words = useWords({ uk, en });
+  const { language } = useLanguage();
+  const { quantity, unit } = item;
+  const price = unit?.value === undefined ? null : sumText(unit.value, language);
+  return (
+    <>
+      {quantity === undefined ? '—' : numberText(quantity, language)} <Text of={unit} field="name" otherwise={unit?.code ?? ''} />
+      {price === null ? null : (
+        <p class="notes">
+          {price} {words.unitPrice}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What is bought, how much of it, and where it goes. `caption` says of what the items are. */
+export const Items = ({ items, caption }: { items: readonly Item[]; caption: string }) => {
+  const words = useWords({ uk, en });
+  return (
+    <table>
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.item}</th>
+          <th scope="col" class="number">
+            {words.quantity}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => (
+          <tr key={index}>
+            <th scope="row">
+              <Text of={item} field="description" otherwise={words.untitled} />
+              {[item.classification, ...(item.additionalClassifications ?? [])].map((entry, place) => (
+                <p key={place} class="notes">
+                  <Classification of={entry} />
+                </p>
+              ))}
+              <DeliveryLine item={item} />
+            </th>
+            <td class="number">
+              <Quantity item={item} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

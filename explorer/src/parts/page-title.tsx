@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Language } from '../format/text.ts';
+import { useLanguage } from '../language/language.tsx';
+
+interface Props {
+  /** Text of the heading and of the browser's tab. */
+  readonly text: string;
+  /** The language of the text, when it is not the page's own. */
+  readonly lang?: Language | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** Who came by a link stands at `main` (see `app.tsx`) and is taken on to the heading once there is one. */
+const takeFocus = (heading: HTMLElement | null): void => {
+  if (document.activeElement?.id === 'main') heading?.focus({ preventScroll: true });
+};
+
+/** The one h1 of a page; the tab is named after it. */
+export const PageTitle = ({ text, lang, children }: Props) => {
+  const { words, language } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => takeFocus(heading.current), []);
+  useEffect(() => {
+    document.title = `${text} · ${words.name}`;
+  }, [text, words]);
+  return (
+    <h1 ref={heading} tabIndex={-1} lang={lang === language ? undefined : lang}>
+      {text}
+      {children}
+    </h1>
+  );
+};

@@ -1,0 +1,85 @@
+import type { components } from '../../../clients/typescript/src/schema.generated.ts';
+import type { Loose } from '../data/records.ts';
+import { textOf } from '../format/text.ts';
+import { type List, useCodes } from '../language/codes.ts';
+import { record as en } from '../language/en/record.ts';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import { type Fact, Facts } from './facts.tsx';
+import { Text } from './text.tsx';
+
+type Schemas = components['schemas'];
+type Contact = Loose<Schemas['common.contact-point']>;
+
+/** Any organization of any record. */
+export interface PartyRecord {
+  readonly name?: string | undefined;
+  readonly identifier?: { readonly scheme?: string | undefined; readonly id?: string | number | undefined } | undefined;
+  readonly address?: Loose<Schemas['common.organization-copied.address']> | undefined;
+  readonly contactPoint?: Contact | undefined;
+  readonly additionalContactPoints?: readonly Contact[] | undefined;
+  readonly kind?: string | undefined;
+  readonly scale?: string | undefined;
+  readonly signerInfo?: { readonly name?: string | undefined; readonly position?: string | undefined } | undefined;
+}
+
+const AddressLine = ({ of }: { of: NonNullable<PartyRecord['address']> }) => {
+  const { language } = useLanguage();
+  const parts = ['streetAddress', 'locality', 'region', 'postalCode', 'countryName'].map((field) => textOf(of, field, language)?.text);
+  return <>{parts.filter((part) => part !== undefined).join(', ')}</>;
+};
+
+/** Only addresses a reader may safely follow become links. */
+const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
+
+const ContactLines = ({ contact }: { contact: Contact }) => {
+  const { email, telephone, url } = contact;
+  return (
+    <ul class="plain">
+      <li>
+        <Text of={contact} field="name" />
+      </li>
+      {telephone ? (
+        <li>
+          <a href={`tel:${telephone.split(/[,;]/)[0]?.replace(/[^+\d]/g, '') ?? ''}`}>{telephone}</a>
+        </li>
+      ) : null}
+      {email ? (
+        <li>
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      ) : null}
+      {url ? <li>{isWeb(url) ? <a href={url}>{url}</a> : url}</li> : null}
+    </ul>
+  );
+};
+
+const kindOf = (party: PartyRecord): readonly [List, string] | null => {
+  if (party.kind !== undefined) return ['kind', party.kind];
+  return party.scale === undefined ? null : ['scale', party.scale];
+};
+
+/** Everything that is public about an organization. */
+export const Party = ({ party }: { party: PartyRecord }) => {
+  const words = useWords({ uk, en });
+  const name = useCodes();
+  const { identifier, address, contactPoint, additionalContactPoints = [], signerInfo } = party;
+  const kind = kindOf(party);
+  const contacts = [...(contactPoint === undefined ? [] : [contactPoint]), ...additionalContactPoints];
+  const signer = [signerInfo?.name, signerInfo?.position].filter((text) => text !== undefined).join(', ');
+  const facts: readonly Fact[] = [
+    [words.code, identifier === undefined ? null : [identifier.scheme, identifier.id].filter((text) => text !== undefined).join(' ')],
+    [words.kind, kind === null ? null : name(...kind)],
+    [words.address, address === undefined ? null : <AddressLine of={address} />],
+    [words.contact, contacts.length === 0 ? null : contacts.map((contact, index) => <ContactLines key={index} contact={contact} />)],
+    [words.signer, signer],
+  ];
+  return (
+    <div class="party">
+      <p class="strong">
+        <Text of={party} field="name" otherwise="—" />
+      </p>
+      <Facts facts={facts} compact />
+    </div>
+  );
+};

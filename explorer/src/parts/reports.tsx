@@ -1,0 +1,58 @@
+import { useLoading } from '../data/loading.ts';
+import type { Outcome } from '../data/outcome.ts';
+import type { Report } from '../data/records.ts';
+import { fill } from '../format/text.ts';
+import { useCodes } from '../language/codes.ts';
+import { record as en } from '../language/en/record.ts';
+import { useWords } from '../language/language.tsx';
+import { record as uk } from '../language/uk/record.ts';
+import { Moment } from './moment.tsx';
+import { Section } from './section.tsx';
+import { Status } from './status.tsx';
+
+/** More than these make no page anybody reads. */
+const most = 50;
+
+const ReportLine = ({ report }: { report: Report }) => {
+  const name = useCodes();
+  const { id = '', status, details, datePublished } = report;
+  return (
+    <>
+      <a href={`/report/${encodeURIComponent(id)}`}>{id}</a> <Status code={status} text={name('report', status)} />
+      <p class="notes">
+        {name('reason', details?.reason)} {datePublished === undefined ? null : <Moment at={datePublished} day />}
+      </p>
+    </>
+  );
+};
+
+interface Props {
+  /** Id of the record whose reports they are. */
+  readonly of: string;
+  readonly load: (id: string) => Promise<Outcome<readonly Report[]>>;
+}
+
+/** Reports on violations, when there are any; a page does not fail because they could not be had. */
+export const Reports = ({ of, load }: Props) => {
+  const words = useWords({ uk, en });
+  const [loading] = useLoading(of, load);
+  if (loading.state === 'failed')
+    return (
+      <Section id="reports" title={words.reports}>
+        <p>{words.offline}</p>
+      </Section>
+    );
+  if (loading.state !== 'done' || loading.value.length === 0) return null;
+  return (
+    <Section id="reports" title={words.reports} count={loading.value.length}>
+      <ul class="rows">
+        {loading.value.slice(0, most).map((report) => (
+          <li key={report.id}>
+            <ReportLine report={report} />
+          </li>
+        ))}
+      </ul>
+      {loading.value.length > most ? <p class="quiet">{fill(words.moreNotShown, { n: most })}</p> : null}
+    </Section>
+  );
+};

@@ -1,0 +1,31 @@
+import { textOf, type WithTexts } from '../format/text.ts';
+import { useLanguage } from '../language/language.tsx';
+
+interface Props {
+  /** A record with the text and perhaps its translations. */
+  readonly of: object | undefined;
+  readonly field: string;
+  /** What stands for a text that is absent. */
+  readonly otherwise?: string;
+  /** Keeps the lines of the text. */
+  readonly long?: boolean;
+}
+
+/** A text of a record in the chosen language, or in the one it has; then it says in which. */
+export const Text = ({ of, field, otherwise, long = false }: Props) => {
+  const { language } = useLanguage();
+  // Any object may be looked at by the name of a field.
+  const shown = textOf(of as WithTexts | undefined, field, language);
+  if (shown === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
+  const lang = shown.language === language ? undefined : shown.language;
+  return long ? (
+    <p class="long" lang={lang}>
+      {shown.text}
+    </p>
+  ) : (
+    <span lang={lang}>{shown.text}</span>
+  );
+};
+
+/** Whether there is anything to show. */
+export const hasText = (of: object | undefined, field: string): boolean => textOf(of as WithTexts | undefined, field, 'en') !== null;
