@@ -12,6 +12,7 @@ import { type MountDeps, mount } from './http/mount.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
+import { makeTokenSecrets, newSecret } from './http/token-secrets.ts';
 import { traced } from './http/traced.ts';
 import { type AppDeps, tablesOf } from './tables.ts';
 import { loadSchemas } from './validation/dialect.ts';
@@ -21,7 +22,7 @@ export { type AppDeps, tablesOf, tickerOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
-  const { metrics = makeMetrics() } = deps;
+  const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,
@@ -54,6 +55,7 @@ export const buildApp = (deps: AppDeps): Express => {
     deadlineMs: 5000,
     readOnly: settings.readOnly,
     openSight: deps.store.witness.open,
+    idempotency: { once: deps.store.once, secrets: tokenSecrets },
   };
   for (const table of tablesOf(deps, metrics)) mount(app, table, mountDeps);
   closeApp(app, problems);

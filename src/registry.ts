@@ -15,8 +15,11 @@ import { renderProblem } from './http/errors.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { ownAddress } from './http/own-address.ts';
 import { guardServer } from './http/service.ts';
+import { makeTokenSecrets, type TokenSecrets } from './http/token-secrets.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
+import type { Settings } from './settings.ts';
+import { keptSecret } from './store/kept-secret.ts';
 import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
@@ -83,6 +86,13 @@ const openDocumentService = async (options: RegistryOptions) => {
   return { url, urls: urlsAt(url), report, close };
 };
 
+/** TOKEN_SECRET, or what the first start has made: retries go on after a restart. */
+const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<TokenSecrets> => {
+  const [own, ...older] = tokenSecrets;
+  const without = 'owner tokens of the last 24 hours cannot be told again to whoever repeats a request';
+  return makeTokenSecrets([own ?? (await keptSecret(dataDir, 'token.key', without)), ...older]);
+};
+
 const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
   feed ??
   openFeed({
@@ -106,10 +116,11 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
   const codes = await openCodeLists(store, log);
+  const tokenSecrets = await openTokenSecrets(settings);
   const documents = await openDocumentService(options);
   const feed = await feedOf(options);
   const exports = makeExports({ atOnce: settings.exportsAtOnce });
-  const deps: AppDeps = { codes, defaultAuthority, exports, ...options, documents: documents.urls, feed };
+  const deps: AppDeps = { codes, defaultAuthority, tokenSecrets, exports, ...options, documents: documents.urls, feed };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const measuring = startMeasuring({ ...options, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });

@@ -16,6 +16,7 @@ import type { RunningFeed } from './feed/running-feed.ts';
 import type { Colleagues } from './gathering.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
 import type { MountOptions, Table } from './http/mount.ts';
+import type { TokenSecrets } from './http/token-secrets.ts';
 import type { Log } from './log.ts';
 import { makeOpenData } from './open-data.ts';
 import { planRows } from './plans/routes.ts';
@@ -54,6 +55,8 @@ export interface AppDeps {
   /** Absent: measures of its requests only. */
   readonly metrics?: Metrics;
   readonly telemetry?: Telemetry | null;
+  /** What tokens are made again from; absent: of this process only. */
+  readonly tokenSecrets?: TokenSecrets;
   /** The other workers; absent in a process that is alone. */
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */

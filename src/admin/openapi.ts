@@ -43,6 +43,7 @@ const callAt = (origin: string): Call => {
     local: true,
     sent: undefined,
     config: undefined,
+    newSecret: nothing,
     data: nothing,
     dataAs: nothing,
   };

@@ -2,8 +2,7 @@
 import type { Json } from '../domain/json.ts';
 import { sameValue } from '../domain/json.ts';
 import { hashOf } from '../domain/secrets.ts';
-import { type Handler, shown } from '../http/route.ts';
-import { newSecret } from '../store/ids.ts';
+import { type Handler, newAccess, shown } from '../http/route.ts';
 import { changing } from './changing.ts';
 import { type Access, type ContractRecord, requireSide, requireStatus } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
@@ -21,7 +20,7 @@ export const renewCredentials =
   (room: ContractRoom): Handler =>
   async (call) => {
     const { actor, token } = call;
-    const access = { token: newSecret(), transfer: newSecret() };
+    const access = newAccess(call);
     const stored = await changing(room, call, ({ contract }) => {
       requireSide(contract, 'tender', actor, token);
       requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);

@@ -11,12 +11,14 @@ import type { Accepts, Validator } from '../validation/validator.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
+import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
 import { handle, type OpenSight } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
 import { type Call, mayCall, type Row } from './route.ts';
+import { newSecret } from './token-secrets.ts';
 
 export interface MountDeps {
   readonly validator: Validator;
@@ -30,6 +32,7 @@ export interface MountDeps {
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
   readonly openSight: OpenSight;
+  readonly idempotency: IdempotencyDeps;
 }
 
 export interface MountOptions {
@@ -131,6 +134,7 @@ const callOf = (
     ...(lastEventId === undefined ? {} : { lastEventId }),
     prefers: (types) => request.accepts([...types]) || null,
     gone: goneOf(response),
+    newSecret,
     data: () => {
       data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };
       return data.value;
@@ -164,7 +168,9 @@ const serve =
       if (!mayCall(row.who, actor)) throw forbidden();
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       const reply = await withDeadline(
-        handle(row, reads, call, request.get('if-match'), deps.openSight),
+        withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, (given) =>
+          handle(row, reads, given, request.get('if-match'), deps.openSight),
+        ),
         deps.deadlineMs + row.patience(query),
       );
       answer(response, reply, indent);

@@ -1,5 +1,6 @@
 /** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../domain/json.ts';
+import { idempotencyHeader, keyPattern, takesIdempotencyKey } from './idempotency.ts';
 import type { Row } from './route.ts';
 
 interface Parameter {
@@ -74,6 +75,11 @@ const headers: Readonly<Record<string, Parameter>> = {
   'X-Access-Token': { description: 'Owner token of the object (also: acc_token in the query, access.token in the body).', schema: text },
   'If-None-Match': { description: 'ETag of the answer the client has; 304 while it is still the same.', schema: text },
   'If-Match': { description: 'ETag of the object as the client knows it; 412 when it has changed since.', schema: text },
+  [idempotencyHeader]: {
+    description:
+      'Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer.',
+    schema: { type: 'string', pattern: keyPattern, maxLength: 130 },
+  },
   'Last-Event-ID': { description: 'Id of the last event seen; goes before offset.', schema: { type: 'string', maxLength: 256 } },
 };
 
@@ -107,7 +113,10 @@ export const parametersOf = (row: Row): Json[] => {
   ];
   return [
     ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
-    ...[...new Set(queried)].map((name) => shown(name, 'query', row.describes[name] ?? queries[name] ?? { description: name, schema: text })),
+    ...[...new Set(queried)].map((name) =>
+      shown(name, 'query', row.describes[name] ?? queries[name] ?? { description: name, schema: text }),
+    ),
     ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];
+    ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
 };

@@ -36,7 +36,10 @@ const errors: Readonly<Record<string, ErrorText>> = {
   '404': { says: 'There is no such object.' },
   '405': { says: 'The path does not know this method.', headers: ['Allow'] },
   '406': { says: 'The client takes no JSON.' },
-  '409': { says: 'Another write came first; read again and decide again.' },
+  '409': {
+    says: 'Another write came first; read again and decide again. With Idempotency-Key: the key is in use, or was used for something else.',
+    headers: ['Retry-After'],
+  },
   '412': { says: 'The object is no longer the one of If-Match; read it again.' },
   '413': { says: 'The body is too large.' },
   '415': { says: 'The body is not JSON.' },

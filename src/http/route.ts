@@ -19,6 +19,9 @@ export interface Links {
   absolute(path: string): string;
 }
 
+/** What a secret is for. */
+export type Purpose = 'token' | 'transfer';
+
 /** One request on its way to a handler. */
 export interface Call<T = unknown> {
   readonly params: Readonly<Record<string, string>>;
@@ -72,6 +75,12 @@ export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
 
 export type Who =
   /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (violation-reports.md §9). */
+/** Owner token and transfer value of a new object; answered once, as they are. */
+export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
+  token: newSecret('token'),
+  transfer: newSecret('transfer'),
+});
+
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
 export const anyone: Who = { kind: 'anyone', wellFormed: false };

@@ -3,6 +3,7 @@
  * the primary for every single read (reliability.md §2, decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
+import type { Once } from '../domain/once.ts';
 import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
 import { type CommandWatch, watchCommands } from './command-watch.ts';
 import { type DueReader, makeDueReader } from './due.ts';
@@ -44,6 +45,8 @@ export interface Store {
   readonly witness: Pick<Witness, 'open'>;
   /** The store's own clock. */
   now(): Promise<Date>;
+  /** Does what a request with an `Idempotency-Key` writes once. */
+  readonly once: Once;
   ping(): Promise<void>;
   /** Deletes the whole database; for tests and demos with a database of their own. */
   drop(): Promise<void>;
@@ -126,6 +129,7 @@ const createIndexes = async (client: MongoClient, dbName: string): Promise<void>
 
 /** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
 const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOptions): Promise<SchemaVersion> => {
+  await prepareIdempotency(db);
   try {
     await requireReplicaSet(client, uri);
     const version = await prepareSchema(client.db(dbName), schema);
@@ -158,15 +162,18 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   return {
     schema,
     pool,
+  const idempotency = makeIdempotency(client, db);
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) =>
-      makeRecords<T>(db.collection(collections[name].name), {
-        history: db.collection<StoredEntry>(historyOf(collections[name].name)),
-        transaction: (work) => inTransaction(client, work),
-        horizon: fence.last,
-        witness,
-        ...derivedOf(name),
-      }),
+      idempotency.joined(
+        makeRecords<T>(db.collection(collections[name].name), {
+          history: db.collection<StoredEntry>(historyOf(collections[name].name)),
+          transaction: (work) => inTransaction(client, work),
+          horizon: fence.last,
+          witness,
+          ...derivedOf(name),
+        }),
+      ),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
@@ -174,7 +181,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     guard: makeGuardStore(client, options.dbName, fence),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
-    transaction: (work) => inTransaction(client, work),
+    transaction: idempotency.transaction,
+    once: idempotency.once,
     witness,
     now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),

@@ -22,6 +22,8 @@ export const shardKeys: Readonly<Record<string, ShardKey>> = {
   plans_history: byId,
   transfers_history: byId,
   uploads: byId,
+  // Digests: even by themselves.
+  idempotency: byId,
   // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take everything new.
   violation_reports: { _id: 'hashed' },
   violation_reports_history: { of: 'hashed' },

@@ -4,7 +4,7 @@ import { notAmong } from '../domain/choice.ts';
 import { type By, byOf } from '../domain/history.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { forbidden, invalid, together } from '../domain/problem.ts';
-import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
+import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
@@ -13,7 +13,7 @@ import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { changesNothing, withDerived } from './derived.ts';
 import { donorsOf } from './donors.ts';
-import { hashSecret, newId, newSecret, tenderCounter, tenderNumber } from './ids.ts';
+import { hashSecret, newId, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
 import { refuse, type TenderRoom } from './room.ts';
@@ -49,7 +49,7 @@ export const createWith =
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
-    const access = { token: newSecret(), transfer: newSecret() };
+    const access = newAccess(call);
     const draft = draftOf(data, {
       owner: call.actor.name,
       tokenHash: hashSecret(access.token),

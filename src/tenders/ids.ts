@@ -1,11 +1,8 @@
 /** Ids and secrets of new objects: the only randomness of this room besides the auction plan. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 /** 32 lower-case hex digits of a random UUID (tender.md §1.1 "Ids"). */
 export const newId = (): string => randomUUID().replaceAll('-', '');
-
-/** 256 random bits in hex (decisions.md D7). */
-export const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** How a secret is stored: SHA-256 in hex. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

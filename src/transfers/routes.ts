@@ -4,9 +4,9 @@ import { byOf } from '../domain/history.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { notFound } from '../domain/problem.ts';
 import { hashOf } from '../domain/secrets.ts';
-import { brokers, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
 import type { Procedures } from '../procedures/procedures.ts';
-import { newId, newSecret } from '../store/ids.ts';
+import { newId } from '../store/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { type OwnershipDeps, takeOwnership } from './ownership.ts';
@@ -31,7 +31,7 @@ const create = (deps: TransfersDeps): Handler<PostTransfer> => {
   return async (call) => {
     call.data();
     const id = newId();
-    const access = { token: newSecret(), transfer: newSecret() };
+    const access = newAccess(call);
     const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
     const stored = await transfers.insert(id, { owner: call.actor.name, date: call.now, ...secrets }, { by: byOf(call) });
     return created(show(deps, stored), call.links.absolute(`/transfers/${id}`), { access });

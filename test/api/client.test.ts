@@ -152,17 +152,19 @@ describe('The typed client', () => {
     const answering = (statuses: readonly number[]) => {
       const pauses: number[] = [];
       const methods: string[] = [];
+      const sentKeys: (string | null)[] = [];
       const later = makeRegistryClient({
         url: registry.url,
         key: keys.broker,
         fetch: async (request) => {
           const status = statuses[methods.length];
           methods.push(request.method);
+          sentKeys.push(request.headers.get('idempotency-key'));
           return status === undefined ? fetch(request) : new Response('{}', { status, headers: { 'Retry-After': '7' } });
         },
         sleep: async (ms) => void pauses.push(ms),
       });
-      return { later, pauses, methods };
+      return { later, pauses, methods, keys: sentKeys };
     };
 
     it('waits as long as Retry-After says and asks again', async () => {
@@ -171,13 +173,19 @@ describe('The typed client', () => {
       expect(pauses).to.deep.equal([7000, 7000]);
     });
 
-    it('repeats a write after 429, and never after 503: it may have been done', async () => {
-      const limited = answering([429]);
-      expect(await createTender(limited.later)).to.match(/^[0-9a-f]{32}$/);
-      expect(limited.methods).to.deep.equal(['POST', 'POST']);
-      const unknown = answering([503]);
-      expect((await refused(createTender(unknown.later))).status).to.equal(503);
-      expect(unknown.methods).to.deep.equal(['POST']);
+    it('repeats a creation under its key, and another write after 429 only: after 503 it may have been done', async () => {
+      const making = answering([429, 503, 409]);
+      const id = await createTender(making.later);
+      expect(making.methods).to.deep.equal(Array(4).fill('POST'));
+      expect(new Set(making.keys).size).to.equal(1);
+      expect(await createTender(making.later)).to.not.equal(id);
+      expect(new Set(making.keys).size).to.equal(2);
+      const params = { path: { tender: id } };
+      const change = (by: RegistryClient) => by.patch('/api/2.5/tenders/{tender}', { params, body: { data: { title: 'Інша' } } });
+      const unknown = answering([429, 503]);
+      expect((await refused(change(unknown.later))).status).to.equal(503);
+      expect(unknown.methods).to.deep.equal(['PATCH', 'PATCH']);
+      expect(unknown.keys).to.deep.equal([null, null]);
     });
 
     it('gives up after five tries', async () => {

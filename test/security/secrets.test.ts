@@ -11,6 +11,7 @@ import { mount } from '../../src/http/mount.ts';
 import { requestContext } from '../../src/http/request-context.ts';
 import { bare, brokers, type Call, row } from '../../src/http/route.ts';
 import { closeApp } from '../../src/http/service.ts';
+import { makeTokenSecrets } from '../../src/http/token-secrets.ts';
 import type { Log } from '../../src/log.ts';
 import { startRegistry as start } from '../../src/registry.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -176,6 +177,7 @@ describe('A failure nobody foresaw', () => {
       deadlineMs: 50,
       readOnly: false,
       openSight: () => ({ look: (work) => work(), act: (work) => work() }),
+      idempotency: { once: async (_, work) => ({ done: await work() }), secrets: makeTokenSecrets(['00'.repeat(32)]) },
     },
   );
   closeApp(app, problems);

@@ -89,6 +89,8 @@ export interface TestOptions {
   readonly accounts?: string;
   /** True: no fence and no guard behind the feed, so that records stay where a test puts them. */
   readonly plainFeed?: boolean;
+  /** Another way to the store of the tests. */
+  readonly uri?: string;
   /** Told of every command the registry sends to the store. */
   readonly onCommand?: (name: string, collection: string) => void;
 }
@@ -127,10 +129,10 @@ export const startRegistry = async ({
   onCommand,
   schedules = false,
   procedures,
+  uri = process.env.TEST_MONGODB_URI ?? '',
 }: TestOptions = {}): Promise<TestRegistry> => {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const dbName = env.DB_NAME ?? `test_${randomBytes(6).toString('hex')}`;
-  const uri = process.env.TEST_MONGODB_URI ?? '';
   const settings = readSettings({
     PORT: '0',
     DOCUMENT_SERVICE_PORT: '1',

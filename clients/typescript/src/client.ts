@@ -17,7 +17,7 @@ export interface ClientOptions {
   readonly key?: string;
   /** Where owner tokens are kept; default in memory. */
   readonly tokens?: TokenStore;
-  /** How often a request is sent at most while the registry says “later”; default 5, 1: never again. */
+  /** How often a request is sent at most while it may help; default 5, 1: never again. */
   readonly tries?: number;
   /** Longest pause between two tries in milliseconds, default a minute; who is told to wait longer gets an error. */
   readonly longestPause?: number;

@@ -1,6 +1,6 @@
 /** One request as the registry wants it: with the key of the account, the token of the object, and patience. */
 import { readBody, unreachable } from './errors.ts';
-import { growingPause, hitchOf, type Sleep } from './patience.ts';
+import { growingPause, hitchOf, retryAfter, type Sleep } from './patience.ts';
 import { rememberTokens, type TokenStore, tokenFor } from './tokens.ts';
 
 export type Fetch = (request: Request) => Promise<Response>;
@@ -40,10 +40,22 @@ const follow = async (fetch: Fetch, request: Request): Promise<Response> => {
   return response;
 };
 
-/** How long to wait before the request is sent again; null: not again. A write that may have been done is not repeated. */
+const keyHeader = 'idempotency-key';
+/** What these ask for is done once for each key, however often it is sent. */
+const isKeyed = ({ method }: Request): boolean => method === 'POST' || method === 'PUT';
+
+/** Sent again, it does nothing that was not done before. */
+const isRepeatable = (request: Request): boolean => isRead(request) || (isKeyed(request) && request.headers.has(keyHeader));
+
+/** An earlier sending of this very request is still being worked on. */
+const isUnderWay = (request: Request, { status, headers }: Response): boolean =>
+  status === 409 && request.headers.has(keyHeader) && headers.has('retry-after');
+
+/** How long to wait before the request is sent again; null: not again. A write that may have been done is repeated with its key only. */
 const pauseAfter = (request: Request, outcome: Response | null, failures: number): number | null => {
-  if (outcome === null) return isRead(request) ? growingPause(failures) : null;
-  if (outcome.status !== 429 && !(isRead(request) && outcome.status >= 502 && outcome.status <= 504)) return null;
+  if (outcome === null) return isRepeatable(request) ? growingPause(failures) : null;
+  if (isUnderWay(request, outcome)) return Math.max(growingPause(failures), retryAfter(outcome.headers, Date.now()) ?? 0);
+  if (outcome.status !== 429 && !(isRepeatable(request) && outcome.status >= 502 && outcome.status <= 504)) return null;
   return hitchOf(outcome, failures)?.pause ?? null;
 };
 
@@ -68,12 +80,13 @@ const persist = async ({ fetch, sleep, tries, longestPause }: Sending, request: 
   }
 };
 
-/** The request with key and token, where the caller has not set them. */
+/** The request with the account's key, the object's token and, where it makes something, a key of its own; unless the caller has set them. */
 const identified = async ({ origin, key, tokens }: Sending, request: Request): Promise<Request> => {
   const { pathname, searchParams, origin: asked } = new URL(request.url);
   if (asked !== origin) return request;
   const headers = new Headers(request.headers);
   if (key !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
+  if (isKeyed(request) && !headers.has(keyHeader)) headers.set(keyHeader, globalThis.crypto.randomUUID());
   // A token says nothing without the account it belongs to.
   if (headers.has('authorization') && !headers.has('x-access-token') && !searchParams.has('acc_token')) {
     const token = await tokenFor(tokens, pathname);
@@ -84,7 +97,7 @@ const identified = async ({ origin, key, tokens }: Sending, request: Request): P
 
 /**
  * Makes the function that sends a request with the account's key and the object's token, repeats it while that helps
- * (reads after 429, 502, 503, 504 and lost connections; writes after 429 only), and keeps the tokens that come back.
+ * (after 429, and reads, POST and PUT also after 502, 503, 504 and lost connections), and keeps the tokens that come back.
  */
 export const makeSend = (sending: Sending): Fetch => {
   return async (request) => {

@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/actor.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { Problem } from '../../domain/problem.ts';
 import type { Method, Row } from '../../http/route.ts';
+import { newSecret } from '../../http/token-secrets.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { ScriptRooms } from '../rooms.ts';
 
@@ -37,7 +38,19 @@ export const makeCall = (rows: readonly Row[], { validator, absolute }: Pick<Scr
     if (row === undefined || accepts === undefined || accepts === null) throw new Error(`no row ${method} ${path} that takes a body`);
     const checked = () => ('models' in accepts ? validator.checkOneOf(accepts, data) : validator.check(accepts, data));
     const dataAs = <U>(schema: Accepts<U>): U => validator.check(schema, data);
-    const call = { params, query: new Map<string, string>(), actor, token, now, links, requestId: 'seed', local: true, sent: data, config };
+    const call = {
+      params,
+      query: new Map<string, string>(),
+      actor,
+      token,
+      now,
+      links,
+      requestId: 'seed',
+      local: true,
+      sent: data,
+      config,
+      newSecret,
+    };
     try {
       const { body } = await row.handler({ ...call, data: checked, dataAs });
       if (isPlainObject(body) && isPlainObject(body.data)) return { ...body, data: body.data };

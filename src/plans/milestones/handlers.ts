@@ -4,7 +4,7 @@ import { sameValue } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { hashOf, isSecret } from '../../domain/secrets.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { newId, newSecret } from '../../store/ids.ts';
+import { newId } from '../../store/ids.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
 import { acceptDocuments } from '../documents/documents.ts';
 import { type DocumentHolder, openErrors } from '../documents/holder.ts';
@@ -58,7 +58,7 @@ const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPl
 export const addMilestone =
   (room: PlanRoom): Handler<PostPlanMilestone> =>
   async (call) => {
-    const [id, token] = [newId(), newSecret()];
+    const [id, token] = [newId(), call.newSecret('token')];
     const milestone = await room.append(call.params.plan, async () => {
       const plan = await room.load(call.params.plan);
       const made = announced(room, call, plan, { id, token });

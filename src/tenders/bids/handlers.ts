@@ -2,11 +2,11 @@
 import { isAdministrator } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { requireLevel } from '../accreditation.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender, type Opened } from '../changing.ts';
-import { hashSecret, newId, newSecret } from '../ids.ts';
+import { hashSecret, newId } from '../ids.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
@@ -76,7 +76,7 @@ const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given
 export const addBid =
   (room: TenderRoom): Handler<PostBid> =>
   async (call) => {
-    const access = { token: newSecret(), transfer: newSecret() };
+    const access = newAccess(call);
     const id = newId();
     const { tender, gives } = await appendToTender(room, call, (opened) => {
       const { before, procedure, context } = opened;

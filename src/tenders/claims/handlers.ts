@@ -1,11 +1,11 @@
 /** Claims on awards, and those that older data have on tenders (tender.md §7.10, §13.2). Load, decide, save, show. */
 import { mergedDeep } from '../../domain/merge.ts';
 import { isPlainObject } from '../../domain/plain.ts';
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { appendToTender, editTender } from '../changing.ts';
 import { inlineDocuments, type PartWithDocuments } from '../documents/part.ts';
-import { hashSecret, newId, newSecret } from '../ids.ts';
+import { hashSecret, newId } from '../ids.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
@@ -42,7 +42,7 @@ export const readClaim =
 export const addClaim =
   (room: TenderRoom): Handler<PostClaim> =>
   async (call) => {
-    const access = { token: newSecret(), transfer: newSecret() };
+    const access = newAccess(call);
     const id = newId();
     const { gives } = await appendToTender<ClaimRecord>(room, call, (opened) => {
       const { before, procedure, context } = opened;

@@ -1,0 +1,106 @@
+/**
+ * `Idempotency-Key` on POST and PUT: the write is done once, and whoever sends it again gets the same answer
+ * (docs/idempotency.md). Scope: account, method and path. Handlers only ask the call for their secrets.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Json } from '../domain/json.ts';
+import type { Claim, KeptAnswer, Once } from '../domain/once.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { conflict, invalid } from '../domain/problem.ts';
+import type { Call, Purpose, Reply, Row } from './route.ts';
+import type { TokenSecrets } from './token-secrets.ts';
+
+export interface IdempotencyDeps {
+  readonly once: Once;
+  readonly secrets: TokenSecrets;
+}
+
+export const idempotencyHeader = 'Idempotency-Key';
+
+/** Bare, or in the quotes that structured headers ask for. */
+export const keyPattern = '^("[!#-\\[\\]-~]{1,128}"|[!#-+\\--\\[\\]-~]{1,128})$';
+const form = new RegExp(keyPattern);
+
+const writing: ReadonlySet<string> = new Set(['post', 'put']);
+
+/** Without an account there is no scope: such a write takes no key. */
+export const takesIdempotencyKey = ({ method, who }: Pick<Row, 'method' | 'who'>): boolean => writing.has(method) && who.kind === 'groups';
+
+/** Throws 400 that names the header. */
+const readKey = (header: string): string => {
+  if (form.test(header)) return header.replaceAll('"', '');
+  const msg =
+    'Value error, Idempotency-Key should have 1 to 128 visible ASCII characters without comma, quote and backslash, and stand once';
+  throw invalid([{ type: 'value_error', path: ['header', idempotencyHeader], msg, input: null }], 'header');
+};
+
+const digest = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** The same JSON text for the same value, however its keys were ordered. */
+const ordered = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  ) ?? '';
+
+/** `POST /tenders/0123…/bids`: whichever prefix was used. */
+const routeOf = ({ method, path }: Row, params: Call['params']): string =>
+  `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`;
+
+/** What is kept of an answer: all of it but its secrets, which are only named. */
+interface Kept extends Pick<Reply, 'status' | 'headers' | 'text'> {
+  readonly body?: Json;
+  readonly access?: readonly string[];
+}
+
+const toKeep = ({ status, headers, text, body }: Reply): string => {
+  const kept = { status, headers, text };
+  if (!isPlainObject(body) || !isPlainObject(body.access)) return JSON.stringify({ ...kept, body });
+  const { access, ...rest } = body;
+  return JSON.stringify({ ...kept, body: rest, access: Object.keys(access) });
+};
+
+/** Makes a secret of the answer again; null when it cannot be made any more. */
+type Derive = (claim: Pick<Claim, 'secret' | 'nonce'>, purpose: string) => string | null;
+
+const replyOf = (kept: KeptAnswer, derive: Derive): Reply => {
+  const { access: purposes, body, ...reply }: Kept = JSON.parse(kept.answer); // what `toKeep` has written
+  if (purposes === undefined) return body === undefined ? reply : { ...reply, body };
+  const access = purposes.map((purpose): [string, string] => {
+    const secret = derive(kept, purpose);
+    if (secret === null) {
+      throw conflict('This Idempotency-Key has made its object, but its owner token cannot be told again: TOKEN_SECRET has changed since');
+    }
+    return [purpose, secret];
+  });
+  return { ...reply, body: { ...(isPlainObject(body) ? (body as Record<string, Json>) : {}), access: Object.fromEntries(access) } };
+};
+
+/** Does the write of `call` by `write`, once for all requests with this key. Without `header` it is simply done. */
+export const withIdempotencyKey = async (
+  row: Row,
+  call: Call,
+  header: string | undefined,
+  { once, secrets }: IdempotencyDeps,
+  write: (call: Call) => Promise<Reply>,
+): Promise<Reply> => {
+  if (header === undefined || !takesIdempotencyKey(row)) return write(call);
+  const scope = [call.actor.name, routeOf(row, call.params), readKey(header)];
+  const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
+  const claim: Claim = {
+    id: digest(scope),
+    request: digest([ordered(call.sent), ordered(call.config), call.token]),
+    nonce: randomBytes(16).toString('hex'),
+    secret: secrets.own,
+  };
+  const newSecret = (purpose: Purpose): string => {
+    const secret = derive(claim, purpose);
+    if (secret === null) throw new Error('the own token secret is not among the known ones');
+    return secret;
+  };
+  const outcome = await once(claim, () => write({ ...call, newSecret }), toKeep);
+  if ('done' in outcome) return outcome.done;
+  if (outcome.kept.request !== claim.request) {
+    throw conflict('This Idempotency-Key was used for another body or token. Please, take a new key for a new object');
+  }
+  return replyOf(outcome.kept, derive);
+};

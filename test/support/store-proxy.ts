@@ -1,0 +1,85 @@
+/** A TCP proxy in front of the store that breaks off at one command: before the store has got it, or before its answer is back. */
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface StoreProxy {
+  /** Address of the store by way of the proxy; the driver keeps to it. */
+  readonly uri: string;
+  /** What comes next with these words in it is the last thing that passes; then all is closed, and stays so unless `once`. */
+  breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
+  /** Lets everything pass again. */
+  mend(): void;
+  /** Whether it has broken off. */
+  broke(): boolean;
+  close(): Promise<void>;
+}
+
+interface Trap {
+  readonly words: string;
+  readonly arrives: boolean;
+  readonly once: boolean;
+}
+
+export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
+  const { hostname, port } = new URL(target.replace('mongodb:', 'http:').replace(/,[^/]*/, ''));
+  const sockets = new Set<Socket>();
+  let trap: Trap | null = null;
+  let broken = false;
+  let shut = false;
+
+  const closeAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+
+  const link = (near: Socket): void => {
+    if (shut) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    let isDeaf = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+        sockets.delete(socket);
+      });
+    }
+    near.on('data', (piece) => {
+      const sprung = trap !== null && piece.includes(trap.words) ? trap : null;
+      if (sprung !== null) {
+        trap = null;
+        broken = true;
+        shut = !sprung.once;
+        isDeaf = true;
+      }
+      if (sprung?.arrives === false) closeAll();
+      else far.write(piece);
+    });
+    far.on('data', (piece) => {
+      if (!isDeaf) return void near.write(piece);
+      if (shut) closeAll();
+      else near.destroy();
+    });
+  };
+
+  const server = createServer(link);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const own = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    uri: `mongodb://127.0.0.1:${own}/?directConnection=true`,
+    breakAt: (words, { arrives, once = false }) => {
+      broken = false;
+      trap = { words, arrives, once };
+    },
+    mend: () => {
+      trap = null;
+      shut = false;
+    },
+    broke: () => broken,
+    close: async () => {
+      closeAll();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
