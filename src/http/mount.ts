@@ -133,8 +133,8 @@ const callOf = (
     config: read.envelope?.config,
     ...(lastEventId === undefined ? {} : { lastEventId }),
     prefers: (types) => request.accepts([...types]) || null,
-    gone: goneOf(response),
     newSecret,
+    gone: goneOf(response),
     data: () => {
       data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };
       return data.value;

@@ -109,6 +109,7 @@ export const parametersOf = (row: Row): Json[] => {
     ...(readsToken(row) ? ['X-Access-Token'] : []),
     ...(method === 'get' && isView ? ['If-None-Match'] : []),
     ...(conditional.has(method) ? ['If-Match'] : []),
+    ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
   ];
   return [
@@ -118,5 +119,4 @@ export const parametersOf = (row: Row): Json[] => {
     ),
     ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];
-    ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
 };

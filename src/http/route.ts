@@ -71,16 +71,16 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
-
-export type Who =
-  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (violation-reports.md §9). */
 /** Owner token and transfer value of a new object; answered once, as they are. */
 export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly token: string; readonly transfer: string } => ({
   token: newSecret('token'),
   transfer: newSecret('transfer'),
 });
 
+export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
+
+export type Who =
+  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (violation-reports.md §9). */
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
 export const anyone: Who = { kind: 'anyone', wellFormed: false };
@@ -204,6 +204,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
+  headers: written.headers ?? { takes: [], gives: [] },
   describes: written.describes ?? {},
   strict: strictOf(written),
   negotiates: written.negotiates ?? true,

@@ -41,12 +41,12 @@ export interface Store {
   files(name: string): GridFSBucket;
   /** All writes of `work` or none of them, repeated while the store asks for it. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** Does what a request with an `Idempotency-Key` writes once. */
+  readonly once: Once;
   /** Ties a write to the view it depends on. */
   readonly witness: Pick<Witness, 'open'>;
   /** The store's own clock. */
   now(): Promise<Date>;
-  /** Does what a request with an `Idempotency-Key` writes once. */
-  readonly once: Once;
   ping(): Promise<void>;
   /** Deletes the whole database; for tests and demos with a database of their own. */
   drop(): Promise<void>;
@@ -125,11 +125,11 @@ const createIndexes = async (client: MongoClient, dbName: string): Promise<void>
   const db = client.db(dbName);
   for (const plan of Object.values(collections)) await db.collection(plan.name).createIndexes([...plan.indexes]);
   await prepareHistory(db);
+  await prepareIdempotency(db);
 };
 
 /** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
 const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOptions): Promise<SchemaVersion> => {
-  await prepareIdempotency(db);
   try {
     await requireReplicaSet(client, uri);
     const version = await prepareSchema(client.db(dbName), schema);
@@ -158,11 +158,11 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
   const witness = makeWitness();
+  const idempotency = makeIdempotency(client, db);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   return {
     schema,
     pool,
-  const idempotency = makeIdempotency(client, db);
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) =>
       idempotency.joined(
