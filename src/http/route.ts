@@ -43,6 +43,8 @@ export interface Call<T = unknown> {
   dataAs<U>(accepts: Accepts<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
+  /** A new owner token or transfer value, 256 bits in hex; of a request that is sent again with its key, the same one. */
+  newSecret(purpose: Purpose): string;
   /** `Last-Event-ID` of a client that takes a stream of events up again. */
   readonly lastEventId?: string;
   /** Which of these media types the caller would rather have, or null when it takes none of them. */
@@ -204,7 +206,6 @@ export const row = <T>(written: RowOf<T>): Row => ({
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
-  headers: written.headers ?? { takes: [], gives: [] },
   describes: written.describes ?? {},
   strict: strictOf(written),
   negotiates: written.negotiates ?? true,

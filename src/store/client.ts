@@ -12,6 +12,7 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader
 import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
 import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
+import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
