@@ -1,8 +1,85 @@
+/** What changes right now: a chart of writes per minute, sums by status and category, the newest changes. */
+import '../live/live.css';
+import { useState } from 'preact/hooks';
+import { type List, useCodes } from '../language/codes.ts';
 import { live as en } from '../language/en/live.ts';
-import { useWords } from '../language/language.tsx';
+import { useLanguage, useWords } from '../language/language.tsx';
+import { useTenderCodes } from '../language/tender-codes.ts';
 import { live as uk } from '../language/uk/live.ts';
+import { latest, sums } from '../live/changes.ts';
+import { Controls } from '../live/controls.tsx';
+import { PerMinute } from '../live/per-minute.tsx';
+import { isSource, type Source } from '../live/sources.ts';
+import { ChangeList, SumsTable } from '../live/tables.tsx';
+import { useLive } from '../live/use-live.ts';
+import { PageTitle } from '../parts/page-title.tsx';
+
+const lists: Readonly<Record<Exclude<Source, 'tenders'>, List>> = { contracts: 'contract', plans: 'plan', violation_reports: 'report' };
+
+/** Gives the name of a state of such a record. */
+const useStatusOf = (source: Source): ((status: string) => string) => {
+  const ofTender = useTenderCodes();
+  const ofOther = useCodes();
+  return (status) => (source === 'tenders' ? ofTender('tender', status) : ofOther(lists[source], status));
+};
+
+/** The source stands in the address, so that a page can be passed on. */
+const sourceInAddress = (): Source => {
+  const name = new URLSearchParams(location.search).get('of') ?? '';
+  return isSource(name) ? name : 'tenders';
+};
+
+const useSource = (): [Source, (source: Source) => void] => {
+  const [source, setSource] = useState(sourceInAddress);
+  const choose = (chosen: Source): void => {
+    history.replaceState(null, '', chosen === 'tenders' ? '/live' : `/live?of=${chosen}`);
+    setSource(chosen);
+  };
+  return [source, choose];
+};
 
 export const LivePage = () => {
+  const { language } = useLanguage();
   const words = useWords({ uk, en });
-  return <h1>{words.title}</h1>;
+  const categoryOf = useCodes();
+  const [source, choose] = useSource();
+  const statusOf = useStatusOf(source);
+  const [paused, pause] = useState(false);
+  const { seen, connection, now } = useLive(source, paused);
+  const shown = latest(seen);
+  const byStatus = sums(seen, ({ status }) => status);
+  const byCategory = sums(seen, ({ detail }) => detail?.category ?? null);
+  const heads = { count: words.records, worth: words.worth };
+  const category = { name: words.category, ...heads };
+  return (
+    <>
+      <PageTitle text={words.title} />
+      <p>{words.intro}</p>
+      <Controls source={source} choose={choose} paused={paused} pause={pause} connection={connection} />
+      <PerMinute seen={seen} now={now} />
+      <div class="sums-beside">
+        <SumsTable
+          caption={words.byStatus}
+          heads={{ name: words.status, ...heads }}
+          rows={byStatus}
+          nameOf={statusOf}
+          language={language}
+        />
+        {byCategory.length === 0 ? null : (
+          <SumsTable
+            caption={words.byCategory}
+            heads={category}
+            rows={byCategory}
+            nameOf={(name) => categoryOf('category', name)}
+            language={language}
+          />
+        )}
+      </div>
+      <p class="quiet">{words.sumsNote}</p>
+      <section aria-labelledby="latest">
+        <h2 id="latest">{words.latest}</h2>
+        {shown.length === 0 ? <p>{words.none}</p> : <ChangeList source={source} changes={shown} statusOf={statusOf} language={language} />}
+      </section>
+    </>
+  );
 };

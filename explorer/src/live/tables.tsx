@@ -1,0 +1,71 @@
+/** Tables of the live page. */
+import { Status } from '../parts/status.tsx';
+import type { Change, Sum } from './changes.ts';
+import { type Source, sources } from './sources.ts';
+
+const money = (amounts: Readonly<Record<string, number>>, language: string): string =>
+  Object.entries(amounts)
+    .map(([currency, amount]) => `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${currency}`)
+    .join(', ');
+
+interface SumsShown {
+  readonly caption: string;
+  readonly heads: { readonly name: string; readonly count: string; readonly worth: string };
+  readonly rows: readonly Sum[];
+  readonly nameOf: (name: string) => string;
+  readonly language: string;
+}
+
+export const SumsTable = ({ caption, heads, rows, nameOf, language }: SumsShown) => (
+  <table class="sums">
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{heads.name}</th>
+        <th scope="col" class="number">
+          {heads.count}
+        </th>
+        <th scope="col" class="number">
+          {heads.worth}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, count, amounts }) => (
+        <tr key={name}>
+          <th scope="row">{nameOf(name)}</th>
+          <td class="number">{count}</td>
+          <td class="number">{money(amounts, language)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+interface ChangesShown {
+  readonly source: Source;
+  readonly changes: readonly Change[];
+  readonly statusOf: (status: string) => string;
+  readonly language: string;
+}
+
+/** The newest changes, as a list: it reads well on a phone and aloud. */
+export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown) => {
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Europe/Kyiv' });
+  return (
+    <ol class="changes">
+      {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
+        <li key={`${id} ${dateModified}`}>
+          <time dateTime={dateModified}>{clock.format(new Date(dateModified))}</time>
+          <div>
+            <a href={`${sources[source].page}${id}`}>{detail?.title ?? number ?? id}</a>
+            <p class="quiet">
+              {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
+              {[number, buyer].filter((part) => part !== null).join(' · ')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+};

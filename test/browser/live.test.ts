@@ -1,0 +1,70 @@
+/** The live page in a real browser, over the real feed. */
+import { expect } from 'chai';
+import { published } from '../support/procedure.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type MadeTender, patchTender } from '../support/tenders.ts';
+import { type Browser, openBrowser, violations } from './browser.ts';
+
+describe('The live page', () => {
+  let registry: TestRegistry;
+  let browser: Browser;
+  let tender: MadeTender;
+
+  before(async () => {
+    registry = await startRegistry();
+    tender = await published(registry);
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await registry.stop();
+  });
+
+  it('shows a change within moments of its save, without being reloaded', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(`${registry.url}/live`);
+    await page.getByText('На зв’язку').waitFor();
+    expect(await page.locator('.changes li').count()).to.equal(1);
+    const other = await published(registry, { title: 'Ремонт дороги до школи' });
+    await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
+    expect(await page.locator('.changes li').first().getByRole('link').getAttribute('href')).to.equal(`/tender/${other.id}`);
+    await page.getByRole('row', { name: /Товари 2/ }).waitFor();
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('takes the feed up again after a break, and misses nothing of it', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/live`);
+    await page.getByText('Connected').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused').waitFor();
+    await patchTender(registry, tender, { title: 'While nobody looked' });
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'While nobody looked' }).waitFor();
+    await close();
+  });
+
+  it('watches what the address names, and puts the choice there', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/live?of=plans`);
+    expect(await page.getByLabel('Show').inputValue()).to.equal('plans');
+    await page.getByText(/Nothing has changed/).waitFor();
+    await page.getByLabel('Show').selectOption('tenders');
+    await page.locator('.changes li').first().waitFor();
+    expect(new URL(page.url()).search).to.equal('');
+    await close();
+  });
+
+  it('has no fault that axe knows, in both languages, light and dark, wide and narrow', async () => {
+    for (const wishes of [{}, { language: 'en', dark: true }, { width: 320, height: 640 }] as const) {
+      const { page, problems, close } = await browser.open(wishes);
+      await page.goto(`${registry.url}/live`);
+      await page.locator('.changes li').first().waitFor();
+      expect(await violations(page), JSON.stringify(wishes)).to.deep.equal([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true);
+      expect(problems).to.deep.equal([]);
+      await close();
+    }
+  });
+});
