@@ -1,19 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { openAccounts } from '../../src/accounts/accounts.ts';
+import { type Ended, runCli } from '../support/command.ts';
 import { hexId } from '../support/reports.ts';
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 describe('Commands for admins', () => {
   let folder: string;
@@ -23,12 +14,7 @@ describe('Commands for admins', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-    new Promise((resolve) => {
-      const options = { env: { ...process.env, DATA_DIR: folder, ...env } };
-      execFile(process.execPath, ['--import', 'tsx', cli, name, ...args], options, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
+    runCli([name, ...args], { DATA_DIR: folder, ...env });
 
   it('hand out a key that a running registry takes without a restart, and list and revoke it', async () => {
     await writeFile(join(folder, 'accounts.ini'), '; ours\n[brokers]\n');

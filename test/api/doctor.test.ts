@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { examine } from '../../src/admin/doctor/examine.ts';
 import type { Finding } from '../../src/admin/doctor/finding.ts';
 import { startOwnStore } from '../../src/store/own-store.ts';
+import { type Ended, runCli } from '../support/command.ts';
 import { startLoneMongod } from '../support/lone-mongod.ts';
 import { freePort } from '../support/process.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -97,14 +96,8 @@ describe('The doctor', () => {
 
     it('as a command prints findings with what to do, and ends with exit code 1; as JSON for programs', async () => {
       await registry.store.collection('tenders').dropIndex('due');
-      const command = (...args: string[]): Promise<{ code: unknown; out: string }> =>
-        new Promise((resolve) => {
-          const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-          const given = { ...process.env, MONGODB_URI: process.env.TEST_MONGODB_URI, ACCOUNTS_FILE: accounts, DATA_DIR: folder, ...env };
-          execFile(process.execPath, ['--import', 'tsx', cli, 'doctor', ...args], { env: given }, (error, out) =>
-            resolve({ code: error?.code ?? 0, out }),
-          );
-        });
+      const given = { MONGODB_URI: process.env.TEST_MONGODB_URI, ACCOUNTS_FILE: accounts, DATA_DIR: folder, ...env };
+      const command = (...args: string[]): Promise<Ended> => runCli(['doctor', ...args], given);
       const text = await command();
       expect(text.code).to.equal(1);
       expect(text.out).to.match(/^fail {2}indexes {11}Missing: due of tenders\..*\n {24}→ Restart the registry.*$/m);

@@ -10,6 +10,7 @@ import { join, sep } from 'node:path';
 import { startEmbedded } from '../../src/store/embedded.ts';
 import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
 import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
+import { runFolderVariable } from './compiled.ts';
 
 interface TestStore {
   readonly uri: string;
@@ -37,20 +38,21 @@ const startStore = async (say: (line: string) => void = () => {}): Promise<TestS
 };
 
 let shared: TestStore | undefined;
-let countsFolder = '';
+let runFolder = '';
 
 export const mochaGlobalSetup = async (): Promise<void> => {
-  countsFolder = await mkdtemp(join(tmpdir(), 'registry-answers-'));
-  gatherCountsIn(join(countsFolder, 'counts'));
+  runFolder = await mkdtemp(join(tmpdir(), 'registry-run-'));
+  process.env[runFolderVariable] = runFolder;
+  gatherCountsIn(join(runFolder, 'counts'));
   if (!process.env.MONGODB_URI) shared = await startStore((line) => void process.stderr.write(`${line}\n`));
   process.env.TEST_MONGODB_URI = shared?.uri ?? process.env.MONGODB_URI;
 };
 
 export const mochaGlobalTeardown = async (): Promise<void> => {
   await shared?.close();
-  const counted = await sumOfCounts(join(countsFolder, 'counts'));
+  const counted = await sumOfCounts(join(runFolder, 'counts'));
   if (counted !== null) process.stdout.write(`${counted}\n`);
-  await rm(countsFolder, { recursive: true, force: true });
+  await rm(runFolder, { recursive: true, force: true });
 };
 
 const faulty = `${sep}test${sep}fault${sep}`;

@@ -1,9 +1,7 @@
 /** A registry as a process of its own, for tests of its start, its end and its crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { startOf } from './compiled.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -37,8 +35,8 @@ export const endAll = async (): Promise<void> => {
   running.clear();
 };
 
-const spawnRegistry = (env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, ['--disable-proto=throw', '--import', 'tsx', main], {
+const spawnRegistry = async (env: Readonly<Record<string, string>>) => {
+  const child = spawn(process.execPath, ['--disable-proto=throw', ...(await startOf('main'))], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -67,7 +65,7 @@ const cacheOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** Starts a registry and waits until it says where it is; fails with its own words when it ends before. */
 export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RegistryProcess> => {
-  const process_ = spawnRegistry(env);
+  const process_ = await spawnRegistry(env);
   const url = await new Promise<string>((resolve, reject) => {
     process_.child.stderr?.on('data', () => {
       const found = /^API\s+(\S+)\/api\/2\.5$/m.exec(process_.said());
@@ -80,7 +78,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
 
 /** Starts a registry that is expected to refuse, and answers what it said and its exit code. */
 export const startRefused = async (env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> => {
-  const { ended, said } = spawnRegistry(env);
+  const { ended, said } = await spawnRegistry(env);
   const { code } = await ended;
   return { code, said: said().trim() };
 };

@@ -6,7 +6,7 @@ export const workersOf = (pid: number | undefined): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter((line) => line.includes('main.ts'))
+      .filter((line) => /main\.[jt]s/.test(line))
       .map((line) => Number.parseInt(line, 10));
   } catch {
     return []; // what `ps` answers when there is no child

@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startOf } from '../compiled.ts';
 import { freePort } from '../process.ts';
 import { keys } from '../registry.ts';
 import { workersOf } from '../worker-pids.ts';
@@ -36,7 +37,6 @@ export interface ApiOptions {
   readonly say: (line: string) => void;
 }
 
-const registry = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const plain = fileURLToPath(new URL('./plain-api.ts', import.meta.url));
 
 interface Slot {
@@ -93,13 +93,13 @@ const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || ch
 
 export const startApis = async (options: ApiOptions): Promise<Apis> => {
   const { slots, documentsUrl } = await makeSlots(options);
-  const program = options.guarded ? registry : plain;
+  const program = options.guarded ? await startOf('main') : ['--import', 'tsx', plain];
   let starts = 0;
   let closed = false;
 
   const launch = (slot: Slot): ChildProcess => {
     starts += 1;
-    const child = spawn(process.execPath, ['--disable-proto=throw', '--import', 'tsx', program], {
+    const child = spawn(process.execPath, ['--disable-proto=throw', ...program], {
       env: slot.env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
