@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../../src/cli/program.ts';
+import { type Ended, runCli, runNode } from '../support/command.ts';
 import { allTables } from '../support/tables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** Wrong arguments of each command, with a word of the line that answers them. */
 const wrong: Readonly<Record<string, readonly (readonly [readonly string[], string])[]>> = {
@@ -32,7 +26,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
 };
-const scripts = ['bench-feed', 'soak', 'types'];
+const scripts = ['bench', 'bench-feed', 'soak', 'types'];
 
 /** What the program says to arguments, and nothing is done. */
 const parse = async (args: readonly string[]): Promise<Ended> => {
@@ -61,24 +55,21 @@ describe('The command line of', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  const run = (file: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-    new Promise((resolve) => {
-      // Nothing is opened for such a command: a store could not even be reached.
-      const env = { ...process.env, DATA_DIR: join(folder, 'data'), MONGODB_URI: 'mongodb://127.0.0.1:1/', ...more };
-      execFile(process.execPath, ['--import', 'tsx', join(root, file), ...args], { env, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
-  const registry = (...args: readonly string[]): Promise<Ended> => run('src/cli.ts', args);
+  /** Nothing is opened for such a command: a store could not even be reached. */
+  const nowhere = (): Record<string, string> => ({ DATA_DIR: join(folder, 'data'), MONGODB_URI: 'mongodb://127.0.0.1:1/' });
+  const registry = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    runCli(args, { ...nowhere(), ...more });
 
   it('every command is looked at here', async () => {
     const names = makeProgram().commands.map((command) => command.name());
     expect(names.sort()).to.deep.equal(Object.keys(wrong));
-    expect((await readdir(join(root, 'scripts'))).sort()).to.deep.equal(scripts.map((name) => `${name}.ts`));
+    expect((await readdir(join(root, 'scripts'))).filter((name) => name.endsWith('.ts')).sort()).to.deep.equal(
+      scripts.map((name) => `${name}.ts`),
+    );
   });
 
   it('the registry names its commands and the exit codes', async () => {
-    const { out, code, err } = await registry('--help');
+    const { out, code, err } = await registry(['--help']);
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     for (const name of Object.keys(wrong)) expect(out).to.match(new RegExp(`^  ${name} `, 'm'));
     expect(out)
@@ -95,7 +86,7 @@ describe('The command line of', () => {
   };
   for (const [when, [args, code, err]] of Object.entries(ended)) {
     it(`the registry ends with exit code ${code} ${when}, and says why on standard error`, async () => {
-      const found = await run('src/cli.ts', args, args[0] === 'start' ? { LOG_LEVEL: 'loud' } : {});
+      const found = await registry(args, args[0] === 'start' ? { LOG_LEVEL: 'loud' } : {});
       expect(found).to.include({ code, out: '' });
       expect(found.err).to.match(err);
       expect(await readdir(folder)).to.deep.equal([]);
@@ -126,14 +117,14 @@ describe('The command line of', () => {
 
   it('the scripts for developers explain themselves too', async () => {
     for (const name of scripts) {
-      const help = await run(`scripts/${name}.ts`, ['--help']);
+      const help = await runNode(['--import', 'tsx', join(root, `scripts/${name}.ts`), '--help'], nowhere());
       expect(help).to.include({ code: 0, err: '' });
       expect(help.out).to.match(new RegExp(`^Usage: ${name} `));
     }
   });
 
   it('registry openapi prints the document of every route, without a store', async () => {
-    const { code, out, err } = await registry('openapi', '--origin', 'https://registry.example/x');
+    const { code, out, err } = await registry(['openapi', '--origin', 'https://registry.example/x']);
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
     const { servers, paths, openapi } = JSON.parse(out);
     expect(openapi).to.match(/^3\.1/);
