@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
+import { Contents } from './contents.tsx';
 import { FailedNotice, LoadingNotice, MissingNotice } from './notices.tsx';
 
 interface Props<T> {
@@ -31,8 +32,13 @@ export const RecordPage = <T,>({ id, load, missing, children }: Props<T>) => {
     case 'missing':
       return <MissingNotice says={missing} />;
     case 'done':
-      return <article>{children(loading.value)}</article>;
+      return (
+        <article>
+          {children(loading.value)}
+          <Contents />
+        </article>
+      );
     default:
-      return <FailedNotice retry={retry} says={loading.state === 'refused' ? loading.says : null} />;
+      return <FailedNotice retry={retry} says={loading.state === 'refused' ? loading.why.map(({ says }) => says).join('\n') : null} />;
   }
 };

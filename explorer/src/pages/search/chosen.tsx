@@ -3,20 +3,8 @@ import { fill } from '../../format/text.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { addressOf, type Filters, type SetFilter, setFilters } from '../../model/filters.ts';
+import { filterWords } from './filter-words.ts';
 import { useSearchWords } from './words.ts';
-
-const labels = {
-  buyer: 'buyer',
-  classification: 'classification',
-  from: 'publishedFrom',
-  to: 'publishedTo',
-  endFrom: 'endFrom',
-  endTo: 'endTo',
-  minAmount: 'minAmount',
-  maxAmount: 'maxAmount',
-  currency: 'currency',
-  q: 'q',
-} as const;
 
 /** A filter in words. */
 const useFilterText = (): ((filter: SetFilter) => string) => {
@@ -26,7 +14,7 @@ const useFilterText = (): ((filter: SetFilter) => string) => {
   return ({ name: filter, value }) => {
     if (filter === 'status') return name('tender', value);
     if (filter === 'procurementMethodType') return name('procedure', value);
-    return `${words[labels[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
+    return `${words[filterWords[filter]]}: ${/^(?:from|to|endFrom|endTo)$/.test(filter) ? dayText(value, language) : value}`;
   };
 };
 

@@ -1,5 +1,7 @@
+import type { Explanation } from '../../data/outcome.ts';
 import { fill } from '../../format/text.ts';
 import type { SearchWords } from '../../language/uk/search.ts';
+import { filterWords, isFilterName } from './filter-words.ts';
 import { Result } from './result.tsx';
 import type { Searching } from './searching.ts';
 import { useSearchWords } from './words.ts';
@@ -24,15 +26,27 @@ const Nothing = () => {
   );
 };
 
+/** The field of the form that was refused, and the registry's words. */
+const Refusal = ({ at, says }: Explanation) => {
+  const words = useSearchWords();
+  const name = at.at(-1) ?? '';
+  const field = isFilterName(name) ? words[filterWords[name]] : name;
+  return (
+    <p class="long">
+      {field === '' ? null : `${field}: `}
+      <span lang="en">{says}</span>
+    </p>
+  );
+};
+
 const Failure = ({ searching }: { searching: Searching }) => {
   const words = useSearchWords();
-  const { phase, says, gathered, more, again } = searching;
-  const isRefused = phase === 'refused';
+  const { phase, why, gathered, more, again } = searching;
   return (
     <div class="notice" role="alert">
-      <p class="strong">{isRefused ? words.refused : words.failed}</p>
-      <p class="long">{isRefused ? says : words.offline}</p>
-      {isRefused ? null : (
+      <p class="strong">{phase === 'refused' ? words.refused : words.failed}</p>
+      {phase === 'refused' ? why.map((line, index) => <Refusal key={index} {...line} />) : <p>{words.offline}</p>}
+      {phase === 'refused' ? null : (
         <button type="button" onClick={gathered.found.length === 0 ? again : more}>
           {words.retry}
         </button>

@@ -1,6 +1,7 @@
 /** A search under way: its results up to now, and the ways on. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
+import type { Explanation } from '../../data/outcome.ts';
 import { searchTenders } from '../../data/tender-search.ts';
 import { useSearchMemory } from './memory.tsx';
 
@@ -10,7 +11,7 @@ export interface Searching {
   readonly phase: Phase;
   readonly gathered: Gathered;
   /** Why the registry refused, in its own words. */
-  readonly says: string | null;
+  readonly why: readonly Explanation[];
   /** Goes on where the results end. */
   readonly more: () => void;
   /** Searches from the beginning. */
@@ -20,32 +21,32 @@ export interface Searching {
 interface State {
   readonly phase: Phase;
   readonly gathered: Gathered;
-  readonly says: string | null;
+  readonly why: readonly Explanation[];
 }
 
 /** Searches for `query` (`model/filters.ts`) and anew when it changes; an answer to an older query is dropped. */
 export const useSearching = (query: string): Searching => {
   const memory = useSearchMemory();
-  const [state, setState] = useState<State>({ phase: 'loading', gathered: nothingYet, says: null });
+  const [state, setState] = useState<State>({ phase: 'loading', gathered: nothingYet, why: [] });
   const turn = useRef(0);
   const go = async (before: Gathered): Promise<void> => {
     turn.current += 1;
     const mine = turn.current;
-    setState({ phase: 'loading', gathered: before, says: null });
+    setState({ phase: 'loading', gathered: before, why: [] });
     const outcome = await gatherMore(before, (cursor) => searchTenders(new URLSearchParams(query), cursor));
     if (mine !== turn.current) return;
     if (outcome.state === 'done') {
       memory.keep(query, outcome.value);
-      setState({ phase: 'done', gathered: outcome.value, says: null });
+      setState({ phase: 'done', gathered: outcome.value, why: [] });
     } else {
       const phase = outcome.state === 'refused' ? 'refused' : 'failed';
-      setState({ phase, gathered: before, says: outcome.state === 'refused' ? outcome.says : null });
+      setState({ phase, gathered: before, why: outcome.state === 'refused' ? outcome.why : [] });
     }
   };
   useEffect(() => {
     const known = memory.recall(query);
     if (known === null) void go(nothingYet);
-    else setState({ phase: 'done', gathered: known, says: null });
+    else setState({ phase: 'done', gathered: known, why: [] });
     return () => {
       turn.current += 1;
     };

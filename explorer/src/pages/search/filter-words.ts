@@ -1,0 +1,17 @@
+/** What each filter is called where it stands alone. */
+export const filterWords = {
+  q: 'q',
+  buyer: 'buyer',
+  status: 'status',
+  procurementMethodType: 'procurementMethodType',
+  classification: 'classification',
+  from: 'publishedFrom',
+  to: 'publishedTo',
+  endFrom: 'endFrom',
+  endTo: 'endTo',
+  minAmount: 'minAmount',
+  maxAmount: 'maxAmount',
+  currency: 'currency',
+} as const;
+
+export const isFilterName = (name: string): name is keyof typeof filterWords => Object.hasOwn(filterWords, name);

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { tidy } from '../../../explorer/src/data/tidy.ts';
+import { bidTables } from '../../../explorer/src/model/bids.ts';
+import { earlierVersions, fileAddress, formatName } from '../../../explorer/src/model/documents.ts';
+
+describe('A record that is made ready for a page', () => {
+  it('has no nulls and no lists that are none, at any depth', () => {
+    const record = {
+      items: { not: 'a list' },
+      bids: [null, 'text', { documents: 5, tenderers: [{ name: null, contactPoint: { telephone: 380 } }] }],
+      value: null,
+      description: 'kept',
+    };
+    expect(tidy(record)).to.deep.equal({ bids: [{ tenderers: [{ contactPoint: { telephone: '380' } }] }], description: 'kept' });
+    expect(record.items).to.deep.equal({ not: 'a list' });
+  });
+});
+
+describe('The bids of a tender', () => {
+  const bids = [
+    { id: 'b1', status: 'active', lotValues: [{ relatedLot: 'l2', value: { amount: 9 }, initialValue: { amount: 10 }, status: 'active' }] },
+    {
+      id: 'b2',
+      status: 'active',
+      lotValues: [
+        { relatedLot: 'l2', value: { amount: 8 }, initialValue: { amount: 8 } },
+        { relatedLot: 'l1', value: { amount: 3 } },
+      ],
+    },
+    { id: 'b3', status: 'unsuccessful', value: { amount: 1 } },
+    { id: 'b4', status: 'invalid', lotValues: [{ relatedLot: 'l2', status: 'active' }] },
+  ];
+
+  it('are a table a lot, the cheapest first and those without a price last, then those for no lot', () => {
+    const tables = bidTables(bids, ['l1', 'l2', 'l3']);
+    expect(tables.map(({ lot, rows }) => [lot, rows.map(({ bid }) => bid.id)])).to.deep.equal([
+      ['l1', ['b2']],
+      ['l2', ['b2', 'b1', 'b4']],
+      [null, ['b3']],
+    ]);
+  });
+
+  it('say what was offered at first only when the auction changed it, and that a bid as a whole was put aside', () => {
+    const rows = bidTables(bids, ['l2'])[0]?.rows ?? [];
+    expect(rows.map(({ initial }) => initial?.amount)).to.deep.equal([undefined, 10, undefined]);
+    expect(rows.map(({ status }) => status)).to.deep.equal(['active', 'active', 'invalid']);
+  });
+});
+
+describe('The documents of a record', () => {
+  it('have as earlier versions all but the latest of the same id', () => {
+    const versions = [1, 3, 2].map((n) => ({ id: 'a', title: `v${n}`, datePublished: `2026-11-0${n}` }));
+    const earlier = earlierVersions([...versions, { id: 'b', title: 'only' }]);
+    expect(earlier.get('a')?.map(({ title }) => title)).to.deep.equal(['v2', 'v1']);
+    expect(earlier.get('b')).to.deep.equal([]);
+  });
+
+  it('are of the kind their name says, else their media type', () => {
+    expect(formatName({ title: 'Проєкт договору.docx', format: 'text/plain' })).to.equal('DOCX');
+    expect(formatName({ title: 'Проєкт', format: 'application/pdf' })).to.equal('PDF');
+    expect(formatName({ title: 'Проєкт', format: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' })).to.equal(
+      null,
+    );
+  });
+
+  it('become links only to addresses of the web', () => {
+    expect(fileAddress({ url: 'https://registry/get/1?Signature=x' })).to.equal('https://registry/get/1?Signature=x');
+    expect(fileAddress({ url: '/violation_reports/1?download=x' })).to.equal('/violation_reports/1?download=x');
+    for (const url of ['javascript:alert(1)', '//elsewhere', 'data:text/html,x', '']) expect(fileAddress({ url }), url).to.equal(null);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { type Stage, type Staged, stagesOf } from '../../../explorer/src/model/timeline.ts';
+
+const day = (n: number): string => `2026-11-${String(n).padStart(2, '0')}T10:00:00.000+02:00`;
+const at = (n: number): Date => new Date(day(n));
+
+const planned: Staged = {
+  status: 'active.tendering',
+  date: day(5),
+  enquiryPeriod: { startDate: day(1), endDate: day(5) },
+  tenderPeriod: { startDate: day(5), endDate: day(10) },
+  lots: [
+    { status: 'active', auctionPeriod: { shouldStartAfter: day(10) } },
+    { status: 'active', auctionPeriod: { startDate: day(12), endDate: day(13) } },
+    { status: 'cancelled', auctionPeriod: { startDate: day(2), endDate: day(28) } },
+  ],
+};
+
+const states = (stages: readonly Stage[]): readonly string[] => stages.map(({ name, state }) => `${name} ${state}`);
+
+describe('The timeline of a tender', () => {
+  it('says of each stage whether it is past, under way or to come', () => {
+    expect(states(stagesOf(planned, at(7)))).to.deep.equal([
+      'enquiry past',
+      'tendering now',
+      'auction next',
+      'qualification next',
+      'contract next',
+    ]);
+  });
+
+  it('lets an earlier stage go on beside the present one while its period runs', () => {
+    const both = { ...planned, enquiryPeriod: { startDate: day(1), endDate: day(8) } };
+    expect(states(stagesOf(both, at(7))).slice(0, 2)).to.deep.equal(['enquiry now', 'tendering now']);
+    expect(states(stagesOf(both, at(9))).slice(0, 2)).to.deep.equal(['enquiry past', 'tendering now']);
+  });
+
+  it('spans the auctions of all lots that are not cancelled', () => {
+    const auction = stagesOf(planned, at(7)).find(({ name }) => name === 'auction');
+    expect(auction).to.include({ start: day(10), end: day(13) });
+  });
+
+  it('leaves out an auction that is neither planned nor held', () => {
+    const { lots: _, ...without } = planned;
+    expect(stagesOf(without, at(7)).map(({ name }) => name)).to.not.include('auction');
+    expect(stagesOf({ ...without, status: 'active.auction' }, at(11)).map(({ name }) => name)).to.include('auction');
+  });
+
+  it('stops where a tender was cancelled, and what was to come never does', () => {
+    expect(states(stagesOf({ ...planned, status: 'cancelled', date: day(7) }, at(20)))).to.deep.equal([
+      'enquiry past',
+      'tendering stopped',
+      'auction never',
+      'qualification never',
+      'contract never',
+    ]);
+  });
+
+  it('ends with the contract when the tender is complete', () => {
+    const done = {
+      ...planned,
+      status: 'complete',
+      date: day(20),
+      awardPeriod: { startDate: day(13), endDate: day(15) },
+      contracts: [{ date: day(16) }],
+    };
+    const stages = stagesOf(done, at(21));
+    expect(new Set(stages.map(({ state }) => state))).to.deep.equal(new Set(['past']));
+    expect(stages.at(-1)).to.deep.equal({ name: 'contract', state: 'past', start: day(15), end: day(20) });
+  });
+
+  it('has all stages to come for a draft, and bears a record of which nothing is known', () => {
+    expect(new Set(stagesOf({ status: 'draft' }, at(1)).map(({ state }) => state))).to.deep.equal(new Set(['next']));
+    expect(stagesOf({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(4);
+  });
+});

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { codes } from '../../../explorer/src/language/uk/codes.ts';
+import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
+
+const language = (code: string): URL => new URL(`../../../explorer/src/language/${code}/`, import.meta.url);
+const files = readdirSync(language('uk'));
+
+/** Every text of a file of words, by its place. */
+const texts = async (code: string, file: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>();
+  const walk = (value: unknown, at: string): void => {
+    if (typeof value === 'string') found.set(at, value);
+    else for (const [name, inner] of Object.entries(value ?? {})) walk(inner, `${at}/${name}`);
+  };
+  walk({ ...(await import(new URL(file, language(code)).href)) }, '');
+  return found;
+};
+
+const places = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** The values of an enum in a schema of the contract. */
+const enumOf = (schema: string, field: string): readonly string[] => {
+  const text = readFileSync(new URL(`../../../schemas/${schema}.json`, import.meta.url), 'utf8');
+  return JSON.parse(text).properties[field].enum;
+};
+
+describe('The words of the explorer', () => {
+  for (const file of files) {
+    it(`say the same in both languages: ${file}`, async () => {
+      const [uk, en] = [await texts('uk', file), await texts('en', file)];
+      expect([...en.keys()]).to.have.members([...uk.keys()]);
+      for (const [at, text] of uk) {
+        expect(text.trim(), at).to.not.equal('');
+        expect(places(en.get(at) ?? ''), at).to.deep.equal(places(text));
+      }
+    });
+  }
+
+  it('know every code the registry can answer', () => {
+    const known = [
+      [tenderCodes.tender, 'tenders/tender', 'status'],
+      [codes.lot, 'tenders/lot', 'status'],
+      [codes.bid, 'tenders/bid', 'status'],
+      [codes.award, 'tenders/award', 'status'],
+      [codes.contract, 'tenders/contract-stub', 'status'],
+      [codes.claim, 'tenders/claim', 'status'],
+      [codes.cancellation, 'tenders/cancellation', 'status'],
+      [codes.plan, 'plans/plan', 'status'],
+      [codes.report, 'violation-reports/report', 'status'],
+      [codes.reason, 'violation-reports/details', 'reason'],
+      [codes.resolution, 'violation-reports/decision', 'resolution'],
+      [codes.document, 'tenders/document', 'documentType'],
+      [codes.awardCriteria, 'tenders/tender', 'awardCriteria'],
+      [codes.source, 'tenders/criterion', 'source'],
+      [codes.of, 'tenders/criterion', 'relatesTo'],
+      [codes.scale, 'common/supplier', 'scale'],
+      [codes.kind, 'common/procuring-entity', 'kind'],
+    ] as const;
+    for (const [names, schema, field] of known)
+      expect(Object.keys(names), `${schema} ${field}`).to.include.members([...enumOf(schema, field)]);
+  });
+});
