@@ -1,0 +1,22 @@
+/** Loading a record into a page. */
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Outcome } from './outcome.ts';
+
+export type Loading<T> = Outcome<T> | { readonly state: 'loading' };
+
+/** Loads for `key` and again when it changes or `retry` is called; the answer to an older key is dropped. */
+export const useLoading = <T>(key: string, load: (key: string) => Promise<Outcome<T>>): readonly [Loading<T>, () => void] => {
+  const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    setLoading({ state: 'loading' });
+    void load(key).then((outcome) => {
+      if (wanted) setLoading(outcome);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [key, tries]);
+  return [loading, useCallback(() => setTries((before) => before + 1), [])];
+};

@@ -1,0 +1,52 @@
+/** What the pages read: records as the registry answers them, in which any field may be absent, an older or a foreign one. */
+import type { components } from '../../../clients/typescript/src/schema.generated.ts';
+import { api } from '../api.ts';
+import { type Answer, type Outcome, settle } from './outcome.ts';
+import { tidy } from './tidy.ts';
+
+type Schemas = components['schemas'];
+
+/** The same shape with every field optional at every depth: a page shows what is there. */
+export type Loose<T> = T extends readonly (infer U)[]
+  ? readonly Loose<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Loose<T[K]> | undefined }
+    : T;
+
+export type Tender = Loose<Schemas['tenders.tender']>;
+export type Contract = Loose<Schemas['contracts.contract']>;
+export type Plan = Loose<Schemas['plans.plan']>;
+export type Report = Loose<Schemas['violation-reports.report']>;
+
+export type Lot = NonNullable<Tender['lots']>[number];
+export type Bid = NonNullable<Tender['bids']>[number];
+export type Award = NonNullable<Tender['awards']>[number];
+export type Claim = NonNullable<Tender['complaints']>[number];
+export type Question = NonNullable<Tender['questions']>[number];
+export type Criterion = NonNullable<Tender['criteria']>[number];
+export type Feature = NonNullable<Tender['features']>[number];
+export type Cancellation = NonNullable<Tender['cancellations']>[number];
+
+/** Narrows an answer to the record in its envelope; the types of the document are stricter than what an older record has. */
+const recordOf = <T>(answer: Promise<Answer<unknown>>): Promise<Outcome<T>> =>
+  // What is not asked for as OCDS has the envelope, and the schema of what is in it is what `T` loosens.
+  settle(answer, (body) => tidy((body as { readonly data: unknown }).data) as T);
+
+export const readTender = (tender: string): Promise<Outcome<Tender>> =>
+  recordOf(api.GET('/api/2.5/tenders/{tender}', { params: { path: { tender } } }));
+
+export const readContract = (contract: string): Promise<Outcome<Contract>> =>
+  recordOf(api.GET('/api/2.5/contracts/{contract}', { params: { path: { contract } } }));
+
+export const readPlan = (plan: string): Promise<Outcome<Plan>> =>
+  recordOf(api.GET('/api/2.5/plans/{plan}', { params: { path: { plan } } }));
+
+export const readReport = (report: string): Promise<Outcome<Report>> =>
+  recordOf(api.GET('/violation_reports/{report}', { params: { path: { report } } }));
+
+/** Reports on all contracts of a tender; the registry gives the latest 1,000. */
+export const readReportsOfTender = (tender: string): Promise<Outcome<readonly Report[]>> =>
+  recordOf(api.GET('/tender/{tender}/violation_reports', { params: { path: { tender } } }));
+
+export const readReportsOfContract = (contract: string): Promise<Outcome<readonly Report[]>> =>
+  recordOf(api.GET('/contracts/{contract}/violation_reports', { params: { path: { contract } } }));

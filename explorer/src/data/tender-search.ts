@@ -1,0 +1,61 @@
+/** The search for tenders, as `GET /search/tenders` answers it (docs/search.md). */
+import type { Outcome } from './outcome.ts';
+import { settle } from './outcome.ts';
+
+/** A tender in a list of results. */
+export interface Found {
+  readonly id: string;
+  readonly tenderID?: string;
+  readonly title?: string;
+  readonly title_en?: string;
+  readonly status?: string;
+  readonly mode?: string;
+  readonly procurementMethodType?: string;
+  readonly procuringEntity?: {
+    readonly name?: string;
+    readonly name_en?: string;
+    readonly identifier?: { readonly scheme?: string; readonly id?: string };
+  };
+  readonly value?: { readonly amount?: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
+  readonly classification?: { readonly scheme?: string; readonly id?: string; readonly description?: string };
+  readonly tenderPeriod?: { readonly startDate?: string; readonly endDate?: string };
+  readonly datePublished?: string;
+}
+
+/** A page of results. `cursor` leads on, null at the end; not `complete`: there may be more on this very page's stretch. */
+export interface FoundPage {
+  readonly found: readonly Found[];
+  readonly complete: boolean;
+  readonly cursor: string | null;
+}
+
+interface Body {
+  readonly data: readonly Found[];
+  readonly complete: boolean;
+  readonly next_page?: { readonly cursor: string };
+}
+
+const pageOf = ({ data, complete, next_page }: Body): FoundPage => ({ found: data, complete, cursor: next_page?.cursor ?? null });
+
+const ask = async (query: URLSearchParams): Promise<{ data?: Body; error?: unknown; response: Response }> => {
+  const response = await fetch(`/search/tenders?${query}`, { headers: { Accept: 'application/json' } });
+  // What a proxy answers may be no JSON; then the status says enough.
+  const body: unknown = await response.json().catch(() => undefined);
+  // A good answer has the documented shape.
+  return response.ok ? { data: body as Body, response } : { error: body, response };
+};
+
+/** One page for a query (`model/filters.ts`), from `cursor` on. */
+export const searchTenders = (filters: URLSearchParams, cursor: string | null): Promise<Outcome<FoundPage>> => {
+  const query = new URLSearchParams(filters);
+  if (cursor !== null) query.set('cursor', cursor);
+  return settle(ask(query), pageOf);
+};
+
+/** The id of the tender with this readable number. */
+export const findTenderId = async (tenderID: string): Promise<Outcome<string>> => {
+  const outcome = await searchTenders(new URLSearchParams({ q: tenderID, mode: '_all_' }), null);
+  if (outcome.state !== 'done') return outcome.state === 'refused' ? { state: 'missing' } : outcome;
+  const found = outcome.value.found.find((tender) => tender.tenderID?.toLowerCase() === tenderID.toLowerCase());
+  return found === undefined ? { state: 'missing' } : { state: 'done', value: found.id };
+};
