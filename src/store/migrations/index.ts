@@ -4,5 +4,6 @@
  */
 import type { Migration } from './migration.ts';
 import { oldMarks } from './old-marks.ts';
+import { searchFields } from './search-fields.ts';
 
-export const migrations: readonly Migration[] = [oldMarks];
+export const migrations: readonly Migration[] = [oldMarks, searchFields];

@@ -1,0 +1,19 @@
+/** To version 2: what published tenders are found by (docs/search.md). */
+import { collections } from '../collections.ts';
+import { searchField, searchFieldOf } from '../search-field.ts';
+import type { Migration } from './migration.ts';
+
+/** A tender that does not say when it was published stands at the time it was made. */
+const latestOf = (made: unknown): Date => (made instanceof Date ? made : new Date());
+
+/** Processes of the version before go on working; what they write meanwhile is found by its next save (docs/upgrades.md). */
+export const searchFields: Migration = {
+  says: 'published tenders get what the search finds them by',
+  run: async ({ updateEach }) => {
+    const unknown = { is_public: true, [`${searchField}.key`]: { $exists: false } };
+    await updateEach(collections.tenders.name, unknown, (tender) => ({
+      $set: { [searchField]: searchFieldOf(String(tender._id), tender, latestOf(tender.dateCreated)) },
+      $inc: { rev: 1 },
+    }));
+  },
+};
