@@ -29,19 +29,22 @@ const optionsOf = (host: HTMLElement, language: string): uPlot.Options => {
   const accent = resolved(host, '--accent');
   const paths = uPlot.paths.bars?.({ size: [0.8, 24], align: 1 });
   const bars = paths === undefined ? {} : { paths };
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Kyiv' });
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Kyiv' });
   const axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 }, font: '12px system-ui' };
   return {
     width: Math.max(host.clientWidth, 200),
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_, __, most) => [0, Math.max(5, Math.ceil(most * 1.1))] } },
+    scales: {
+      x: { range: (_, first, last) => [first, last + 60] },
+      y: { range: (_, __, most) => [0, Math.max(5, Math.ceil(most * 1.1))] },
+    },
     axes: [
       { ...axis, values: (_, seconds) => seconds.map((second) => clock.format(second * 1000)) },
       { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] },
     ],
-    series: [{}, { stroke: accent, fill: accent, points: { show: false }, ...bars }],
+    series: [{}, { fill: accent, width: 0, points: { show: false }, ...bars }],
   };
 };
 

@@ -9,7 +9,7 @@ import { Chart } from './chart.tsx';
 const Numbers = ({ at, counts }: { at: readonly number[]; counts: readonly number[] }) => {
   const { language } = useLanguage();
   const words = useWords({ uk, en });
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'Europe/Kyiv' });
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short', hourCycle: 'h23', timeZone: 'Europe/Kyiv' });
   return (
     <details>
       <summary>{words.asTable}</summary>

@@ -51,7 +51,13 @@ interface ChangesShown {
 
 /** The newest changes, as a list: it reads well on a phone and aloud. */
 export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown) => {
-  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Europe/Kyiv' });
+  const clock = new Intl.DateTimeFormat(language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Europe/Kyiv',
+  });
   return (
     <ol class="changes">
       {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
