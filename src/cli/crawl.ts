@@ -4,6 +4,7 @@ import { Misuse, say, stopSignal, wholeNumber, writeOut } from '../admin/command
 import { readPositions } from '../admin/positions.ts';
 import { withStore } from '../admin/store.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../crawl/run.ts';
+import { runBodies } from '../crawl/run-bodies.ts';
 import { describeVerification, verifyCrawl } from '../crawl/verify.ts';
 import { withExamples } from './examples.ts';
 
@@ -15,6 +16,7 @@ interface Options {
   readonly state?: string;
   readonly once?: true;
   readonly verify?: true;
+  readonly bodies?: true;
   readonly direction: 'both' | 'forward' | 'backward';
   readonly interval: number;
 }
@@ -53,6 +55,10 @@ const crawl = async (url: string, options: Options): Promise<void> => {
     progress: (so) => live && process.stderr.write(`\r${describe(so)}`),
   };
   if (options.verify === true) return verify(run, options);
+  if (options.bodies === true) {
+    const records = await runBodies({ ...run, progress: (so) => live && process.stderr.write(`\r${so} records`) });
+    return say(`${live ? '\r' : ''}${records} records`);
+  }
   const counts = await runCrawl(run);
   say(`${live ? '\r' : ''}${describe(counts)}`);
 };
@@ -66,6 +72,12 @@ const command = (): Command =>
     .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
     .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
     .option('--state <file>', 'keep the position there and resume from it')
+    .addOption(
+      new Option(
+        '--bodies',
+        'whole records as lines of an export, the oldest first: all of them by the bulk export, then what changes by the feed',
+      ).conflicts(['optFields', 'verify', 'direction', 'limit']),
+    )
     .addOption(
       new Option('--direction <which>', 'forward alone begins at the oldest record')
         .choices(['both', 'forward', 'backward'])
@@ -86,5 +98,6 @@ export const crawlCommand = (): Command =>
   withExamples(command(), [
     ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; goes on where it was when started again'],
     ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],
+    ['crawl http://127.0.0.1:8080 --bodies --state bodies.json', 'whole records, all there are and then every change'],
     ['crawl http://127.0.0.1:8080 --verify', 'is every public record in the feed? exit code 1 if not'],
   ]);

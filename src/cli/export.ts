@@ -1,49 +1,134 @@
-/** `registry export`: everything public as NDJSON, by the views of the API. */
-import { open } from 'node:fs/promises';
+/** `registry export`: everything public as NDJSON, by the views of the API, from the store or from a registry elsewhere. */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, tellResult, type WithJson, writeOut } from '../admin/command.ts';
-import { type Exchanged, exchanged, exportLines } from '../admin/exchange/export.ts';
+import { jsonOption, Misuse, say, stopSignal, tellResult, type WithJson, writeOut } from '../admin/command.ts';
+import { download, type Reached, readReached } from '../admin/exchange/download.ts';
+import { type Exchanged, exchanged, exportLines, exportOpenData } from '../admin/exchange/export.ts';
 import { startProgress } from '../admin/progress.ts';
 import { openRooms } from '../admin/rooms.ts';
 import { withStore } from '../admin/store.ts';
+import { shownCollections } from '../public-views.ts';
 import { withExamples } from './examples.ts';
 
 interface Options extends WithJson {
-  readonly collection: readonly Exchanged[];
+  readonly collection?: readonly string[];
+  readonly ocds?: 'releases' | 'records';
   readonly file?: string;
+  readonly resume?: true;
+  readonly mode: '' | 'test' | '_all_';
   readonly all?: true;
 }
 
-const exportAll = (options: Options): Promise<void> =>
+const nothingYet: Reached = { bytes: 0, records: 0, cursors: new Map() };
+
+/** Opens the file for its owner alone. With `--resume` what lies in it stays, but for half a line at its end. */
+const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file: FileHandle; reached: Reached }> => {
+  const mode = constants.O_RDWR | constants.O_CREAT | (resume === true ? 0 : constants.O_TRUNC);
+  const file = await open(path, mode, 0o600);
+  try {
+    await file.chmod(0o600);
+    if (resume !== true) return { file, reached: nothingYet };
+    const reached = await readReached(file, path, ocds === undefined ? null : `ocds-${ocds}`);
+    const { size } = await file.stat();
+    if (size > reached.bytes) say(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
+    await file.truncate(reached.bytes);
+    if (reached.records > 0) say(`going on behind ${reached.records} records of ${path}`);
+    return { file, reached };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+/** Where the text goes: the file, behind what is in it, or standard output. */
+const target = async (options: Options) => {
+  if (options.file === undefined) return { write: writeOut, reached: nothingYet, close: async () => {} };
+  const { file, reached } = await openFile(options.file, options);
+  let at = reached.bytes;
+  const write = async (text: string): Promise<void> => {
+    at += (await file.write(text, at, 'utf8')).bytesWritten;
+  };
+  const close = async (): Promise<void> => {
+    await file.sync();
+    await file.close();
+  };
+  return { write, reached, close };
+};
+
+const exportStore = (options: Options): Promise<void> =>
   withStore(async (store, settings) => {
     const rooms = await openRooms(store, settings);
-    const file = options.file === undefined ? null : await open(options.file, 'w');
+    const { write, close } = await target(options);
     const bar = startProgress('export');
+    const collections = (options.collection ?? exchanged) as readonly Exchanged[]; // checked in `run`
     try {
-      const write = file === null ? writeOut : async (text: string): Promise<void> => file.appendFile(text);
-      const count = await exportLines(rooms, { collections: options.collection, all: options.all === true, write, progress: bar.at });
-      await file?.sync();
+      const count =
+        options.ocds === undefined
+          ? await exportLines(rooms, { collections, all: options.all === true, write, progress: bar.at })
+          : await exportOpenData(rooms, { name: `ocds-${options.ocds}`, write });
       await tellResult(options, { records: count, file: options.file ?? null }, `${count} records`);
     } finally {
       bar.stop();
-      await file?.close();
+      await close();
       rooms.codes.close();
     }
   });
 
-const run = async (options: Options): Promise<void> => {
-  if (options.json === true && options.file === undefined)
-    throw new Misuse('--json tells how much was written, so the records need a --file');
-  await exportAll(options);
+const exportRegistry = async (url: string, options: Options): Promise<void> => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new Misuse(`'${url}' is no address such as http://127.0.0.1:8080`);
+  const { write, reached, close } = await target(options);
+  const live = process.stderr.isTTY === true;
+  try {
+    const result = await download({
+      origin: new URL(url).origin,
+      names: options.ocds === undefined ? (options.collection ?? shownCollections) : [`ocds-${options.ocds}`],
+      from: reached.cursors,
+      ends: options.ocds === undefined,
+      mode: options.mode,
+      signal: stopSignal(),
+      fetch: globalThis.fetch,
+      sleep: (ms, signal) => pause(ms, undefined, { signal }),
+      say,
+      write,
+      progress: (records) => live && process.stderr.write(`\r${records} records`),
+    });
+    await tellResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
+  } finally {
+    await close();
+  }
 };
 
-const collections = (): Option => new Option('--collection <names...>', 'which collections').choices(exchanged).default(exchanged);
+const run = async (url: string | undefined, options: Options): Promise<void> => {
+  const { json, file, resume, collection, all } = options;
+  if (json === true && file === undefined) throw new Misuse('--json tells how much was written, so the records need a --file');
+  if (resume === true && file === undefined) throw new Misuse('--resume goes on with a --file');
+  if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
+  if (url !== undefined) return exportRegistry(url, options);
+  if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
+  const foreign = collection?.find((name) => !exchanged.some((one) => one === name));
+  if (foreign !== undefined)
+    throw new Misuse(`${foreign} cannot be imported again, and are exported from a registry only: name its address`);
+  await exportStore(options);
+};
+
+const collections = (): Option => new Option('--collection <names...>', 'which collections; all unless told').choices(shownCollections);
 
 const command = (): Command =>
   new Command('export')
     .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
+    .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder')
     .addOption(collections())
-    .option('--file <path>', 'write there instead of to standard output')
+    .addOption(
+      new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
+        .choices(['releases', 'records'])
+        .conflicts(['collection', 'all']),
+    )
+    .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
+    .option('--resume', 'go on behind the last whole line of the file')
+    .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
     .option('--all', 'drafts too')
     .addOption(jsonOption())
     .action(run);
@@ -52,4 +137,6 @@ export const exportCommand = (): Command =>
   withExamples(command(), [
     ['export --file records.ndjson', 'everything public'],
     ['export --collection tenders | gzip > tenders.ndjson.gz', 'one collection'],
+    ['export https://registry.example --file all.ndjson --resume', 'from a registry; again after a break, or for what is new'],
+    ['export https://registry.example --ocds releases --file ocds.ndjson', 'open data'],
   ]);

@@ -22,6 +22,8 @@ export interface Sending {
 /** `left`: the reader has gone, or was sent away. */
 export type Ended = 'complete' | 'interrupted' | 'left';
 
+/** Rows whose lines are opened together. */
+const batchRows = 50;
 /** What is made before others get a turn, in characters. */
 const chunkLength = 64 * 1024;
 /** An export that was interrupted has this long to take its last line. */
@@ -35,20 +37,23 @@ const untilTaken = async (out: Writable, { closing, patienceMs }: Sending): Prom
   clearTimeout(impatience);
 };
 
-/** Texts of a window, each with the cursor behind it; whole lines, of about `chunkLength`. */
+/** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
 async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
-  const show = await source.open(rows, at);
   const cursors = cursorsAlong(rows);
-  let text = '';
-  let records = 0;
-  for (const [index, row] of rows.entries()) {
-    const cursor = cursors[index] ?? '';
-    text += `${JSON.stringify(show(row, cursor))}\n`;
-    records += 1;
-    if (text.length < chunkLength && index < rows.length - 1) continue;
-    yield { text, cursor, records };
-    text = '';
-    records = 0;
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = rows.slice(from, from + batchRows);
+    const show = await source.open(batch, at);
+    let text = '';
+    let records = 0;
+    for (const [index, row] of batch.entries()) {
+      const cursor = cursors[from + index] ?? '';
+      text += `${JSON.stringify(show(row, cursor))}\n`;
+      records += 1;
+      if (text.length < chunkLength && index < batch.length - 1) continue;
+      yield { text, cursor, records };
+      text = '';
+      records = 0;
+    }
   }
 }
 

@@ -69,19 +69,25 @@ const projectionOf = ({ fields, whole = false }: Window): { readonly projection?
   return { projection };
 };
 
+/** Whole records come as the bytes they are: their size is known then. The store holds valid UTF-8 only. */
+const rowOf = (found: FeedRow | Buffer): FeedRow =>
+  // What the index of the feed holds has its three fields.
+  Buffer.isBuffer(found) ? (BSON.deserialize(found, { validation: { utf8: false } }) as FeedRow) : found;
+
 /**
  * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
  * progress: a page cut there would hand the client the cursor it came with.
  */
-const takeUpTo = async (rows: FindCursor<FeedRow>, { from, bytes = enough }: Window): Promise<FeedRows> => {
+const takeUpTo = async (rows: FindCursor<FeedRow | Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
   let size = 0;
-  for await (const row of rows) {
+  for await (const found of rows) {
+    const row = rowOf(found);
     const position = taken.at(-1)?.public_modified;
     const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
     if (mayEnd && size > bytes) return Object.assign(taken, { cut: true });
     taken.push(row);
-    size += BSON.calculateObjectSize(row);
+    size += Buffer.isBuffer(found) ? found.length : BSON.calculateObjectSize(row);
   }
   return taken;
 };
@@ -105,14 +111,15 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
-  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow> => {
+  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow | Buffer> => {
     const direction = window.descending ? -1 : 1;
     // Records of the feed always have these three fields: they are what the index holds.
     return collection
-      .find<FeedRow>(
+      .find<FeedRow | Buffer>(
         { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
         {
           ...projectionOf(window),
+          raw: window.whole === true,
           hint: feedIndex,
           // A literal of its own for every read: into one that is shared the driver would write this session's time.
           readConcern: { level: 'majority' },

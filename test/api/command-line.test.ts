@@ -20,7 +20,10 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   crawl: [[['http://127.0.0.1:1', '--limit', '1001'], 'A whole number from 1 to 1000']],
   demo: [],
   doctor: [],
-  export: [[['--collection', 'plans'], 'Allowed choices are tenders, agreements, contracts, violation_reports']],
+  export: [
+    [['--collection', 'nothing'], 'Allowed choices are tenders, contracts, plans, agreements, violation_reports'],
+    [['--ocds', 'releases', '--all'], "cannot be used with option '--all'"],
+  ],
   import: [[[], "missing required argument 'file'"]],
   openapi: [],
   seed: [[['--count', 'many'], 'A whole number from 1']],

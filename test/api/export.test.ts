@@ -106,6 +106,30 @@ describe('A bulk export', () => {
     expect(new Set([...lines.slice(0, 4).map(({ data }) => data.id), ...rest])).to.have.property('size', lines.length);
   });
 
+  it('has tenders as open data too, each line the package of the tender and the way on', async () => {
+    for (const [name, list] of [
+      ['ocds-releases', 'releases'],
+      ['ocds-records', 'records'],
+    ] as const) {
+      const { status, text } = await registry.ask('GET', `/export/${name}.ndjson`);
+      expect(status).to.equal(200);
+      const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+      expect(lines).to.have.lengthOf((await ids('tenders')).length + 1);
+      expect(lines.at(-1)).to.deep.include({ collection: name, complete: true, records: lines.length - 1 });
+      const own = await registry.ask('GET', `${tender.path}?opt_schema=ocds`);
+      const [release] = own.body.releases;
+      const at = lines.findIndex((line) => line[list]?.[0].ocid === release.ocid);
+      const { links, ...found } = lines[at];
+      if (list === 'releases') expect(found).to.deep.equal(own.body);
+      else expect(found.records[0].compiledRelease.tender).to.deep.equal(release.tender);
+      const rest = (await registry.ask('GET', links.next)).text;
+      expect(rest).to.equal(
+        `${[...lines.slice(at + 1, -1), { ...lines.at(-1), records: lines.length - at - 2 }].map((line) => JSON.stringify(line)).join('\n')}\n`,
+      );
+      for (const secret of [secretBid.id, tender.token]) expect(text).not.to.include(secret);
+    }
+  });
+
   it('compresses for a client that takes gzip, and sends the same lines plain to one that does not', async () => {
     const url = `${registry.url}/export/agreements.ndjson`;
     const plain = await open(url);

@@ -2,6 +2,7 @@
 import createApi, { type Client } from 'openapi-fetch';
 import { type AnswerOf, type Call, type Init, makeCall, type PathsOf } from './calls.ts';
 import { type FileToSend, type Uploaded, uploadFile } from './documents.ts';
+import { type Export, type ExportOptions, makeExport } from './export.ts';
 import { type Feed, type FeedOptions, makeFeed } from './feed.ts';
 import { type Sleep, sleepForReal } from './patience.ts';
 import type { paths } from './schema.generated.ts';
@@ -59,6 +60,8 @@ export interface RegistryClient {
   attach<P extends DocumentPath>(path: P, file: Attachment<P>): Promise<Attached<P>>;
   /** The changes of a collection, to iterate over. */
   feed(collection: Collection, options?: FeedOptions): Feed;
+  /** Every public record of a collection as everybody sees it, to iterate over. */
+  export(collection: Collection, options?: ExportOptions): Export;
   /** The same registry and tokens under another account. */
   withKey(key: string): RegistryClient;
 }
@@ -104,6 +107,14 @@ export const makeRegistryClient = (options: ClientOptions): RegistryClient => {
         fetch: (url, init) => sendOnce(new Request(url, init)),
         sleep,
         ...(feedOptions.say === undefined ? {} : { say: feedOptions.say }),
+      }),
+    export: (collection, { say, ...exportOptions } = {}) =>
+      makeExport({
+        url: `${origin}/export/${collection}.ndjson`,
+        options: exportOptions,
+        fetch: (url, init) => sendOnce(new Request(url, init)),
+        sleep,
+        ...(say === undefined ? {} : { say }),
       }),
     withKey: (other) => makeRegistryClient({ ...options, tokens, key: other }),
   };

@@ -12,7 +12,7 @@ const fieldOf = (line: string): [string, string] => {
 };
 
 /** Lines of a body of bytes. `alive` is told of every chunk. The last line counts only when it is ended. */
-async function* linesOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<string, void> {
+export async function* linesOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = '';

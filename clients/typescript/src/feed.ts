@@ -2,6 +2,7 @@
 import { eventsOf } from './events.ts';
 import { type FeedItem, isItem, makeFetchPage, makePersist, type PageOptions } from './page.ts';
 import { growingPause } from './patience.ts';
+import { endable, makeWatched } from './watched.ts';
 
 export interface FeedOptions {
   /** Where to go on: the `cursor` of an earlier feed. Absent: from the beginning. */
@@ -42,9 +43,6 @@ type Source = PageOptions & { readonly url: string; readonly options: FeedOption
 
 /** A long poll that is answered sooner with nothing was not waited for. Milliseconds. */
 const tooSoon = 1000;
-/** A stream that is silent for longer is dead; the registry sends a sign of life every 15 seconds. */
-const silence = 60_000;
-
 const addressOf = ({ url, options }: Source, cursor: string | undefined, way: string | undefined): string => {
   const { newestFirst, fields, mode, limit } = options;
   const query = new URLSearchParams({
@@ -82,26 +80,6 @@ const itemOf = (data: string): FeedItem => {
   return item;
 };
 
-/** Opens connections one after the other, each of which is given up when nobody refreshes it for too long. */
-const makeWatched = (fetch: Source['fetch'], signal: AbortSignal) => {
-  let watch: ReturnType<typeof setTimeout> | undefined;
-  let current = new AbortController();
-  return {
-    open: (url: string, init: RequestInit): Promise<Response> => {
-      clearTimeout(watch);
-      const own = new AbortController();
-      current = own;
-      watch = setTimeout(() => own.abort(new Error('the stream is silent')), silence);
-      return fetch(url, { ...init, signal: AbortSignal.any([signal, own.signal]) });
-    },
-    refresh: (): void => void watch?.refresh(),
-    close: (): void => {
-      clearTimeout(watch);
-      current.abort();
-    },
-  };
-};
-
 /** One connection's events. Ends when the connection does, or has been silent too long. */
 async function* connectionOf(source: Source, cursor: string | undefined, signal: AbortSignal): AsyncGenerator<Batch, void> {
   const watched = makeWatched(source.fetch, signal);
@@ -133,23 +111,6 @@ async function* streamOf(source: Source, start: string | undefined): AsyncGenera
     await source.sleep(growingPause(failures), signal);
   }
 }
-
-/** Iterates with a signal of its own, so that whoever ends while an item is awaited is not held up, nor the connection. */
-const endable = (iterate: (signal: AbortSignal) => AsyncGenerator<FeedItem, void>, given?: AbortSignal): AsyncIterator<FeedItem, void> => {
-  const ended = new AbortController();
-  const items = iterate(given === undefined ? ended.signal : AbortSignal.any([given, ended.signal]));
-  const unlessEnded = (error: unknown): IteratorResult<FeedItem, void> => {
-    if (!ended.signal.aborted) throw error;
-    return { done: true, value: undefined };
-  };
-  return {
-    next: () => items.next().catch(unlessEnded),
-    return: () => {
-      ended.abort();
-      return items.return().catch(unlessEnded);
-    },
-  };
-};
 
 /** The feed at `url` (without a query). An error that waiting will not change is a `RegistryError`; 404: the cursor is none. */
 export const makeFeed = (source: Source): Feed => {

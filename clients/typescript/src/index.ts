@@ -3,6 +3,15 @@ export type { AnswerOf, Call, Init, Method, PathsOf } from './calls.ts';
 export { type Attached, type Attachment, type ClientOptions, type Collection, makeRegistryClient, type RegistryClient } from './client.ts';
 export type { FileToSend, Uploaded } from './documents.ts';
 export { type Problem, RegistryError } from './errors.ts';
+export {
+  type Export,
+  type ExportedRecord,
+  type ExportLine,
+  type ExportOptions,
+  type ExportSource,
+  exportLines,
+  readExportLine,
+} from './export.ts';
 export type { Feed, FeedOptions } from './feed.ts';
 export { type FeedItem, type FeedPage, type FetchPage, makeFetchPage, type PageOptions } from './page.ts';
 export type { Sleep } from './patience.ts';

@@ -26,7 +26,8 @@ export interface Candidate {
   readonly number: { readonly counter: string; readonly taken: number } | null;
 }
 
-const envelope = new Set(['collection', 'data', 'config', 'access']);
+/** `cursor` is where an export goes on behind the line; it says nothing of the record. */
+const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
 const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
 
 const withoutConfig: ReadonlySet<Exchanged> = new Set(['agreements', 'violation_reports']);

@@ -1,5 +1,9 @@
 /** Records → NDJSON lines by the views of the API, so that an export never holds what an answer would not show. */
 import type { Shown } from '../../export/source.ts';
+import { windowsOf } from '../../export/windows.ts';
+import { exportSources } from '../../export-sources.ts';
+import { cursorsAlong } from '../../feed/cursor.ts';
+import { unbounded } from '../../feed/horizon.ts';
 import { type Kept, makePublicViews } from '../../public-views.ts';
 import type { ScriptRooms } from '../rooms.ts';
 
@@ -45,6 +49,24 @@ export const exportLines = async (rooms: ScriptRooms, { collections, all, write,
       done += 1;
       progress?.(done, Math.max(total, done));
     }
+  }
+  return done;
+};
+
+/** Writes every public tender as open data, in the order of the feed, and gives how many; `name` is that of its export. */
+export const exportOpenData = async (
+  rooms: ScriptRooms,
+  { name, write }: Pick<ExportOptions, 'write'> & { readonly name: string },
+): Promise<number> => {
+  const source = exportSources(rooms).find((one) => one.name === name);
+  if (source === undefined) throw new Error(`there is no open data called ${name}`);
+  const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5' };
+  let done = 0;
+  for await (const rows of windowsOf({ source, cursor: null, test: false, horizon: unbounded })) {
+    const show = await source.open(rows, at);
+    const cursors = cursorsAlong(rows);
+    await write(rows.map((row, index) => `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`).join(''));
+    done += rows.length;
   }
   return done;
 };

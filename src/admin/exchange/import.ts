@@ -106,6 +106,9 @@ const idIn = (line: unknown): string => {
   return typeof id === 'string' ? ` (id ${id.slice(0, 40)})` : '';
 };
 
+/** The last line of an export, which says whether it is complete. */
+const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
+
 /** Imports every line; gives the counts. Throws only when the store fails. */
 export const importLines = async (rooms: ScriptRooms, { lines, keepToken, complain, progress }: ImportOptions): Promise<ImportCounts> => {
   const importOne = makeImporter(rooms);
@@ -120,6 +123,7 @@ export const importLines = async (rooms: ScriptRooms, { lines, keepToken, compla
       if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
       // What another registry took long ago is not ours to correct.
       line = parseJsonText(text, 'kept');
+      if (isEnd(line)) continue;
       const { outcome, candidate } = await importOne(line, keepToken);
       if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);
       else counts[outcome] += 1;

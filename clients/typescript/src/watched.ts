@@ -1,0 +1,42 @@
+/** Connections that stay open, and iterations that can be ended while they wait for one. */
+import type { PageOptions } from './page.ts';
+
+/** A stream that is silent for longer is dead; the registry sends a sign of life every 15 seconds. */
+const silence = 60_000;
+
+/** Opens connections one after the other, each of which is given up when nobody refreshes it for too long. */
+export const makeWatched = (fetch: PageOptions['fetch'], signal: AbortSignal) => {
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  let current = new AbortController();
+  return {
+    open: (url: string, init: RequestInit): Promise<Response> => {
+      clearTimeout(watch);
+      const own = new AbortController();
+      current = own;
+      watch = setTimeout(() => own.abort(new Error('the stream is silent')), silence);
+      return fetch(url, { ...init, signal: AbortSignal.any([signal, own.signal]) });
+    },
+    refresh: (): void => void watch?.refresh(),
+    close: (): void => {
+      clearTimeout(watch);
+      current.abort();
+    },
+  };
+};
+
+/** Iterates with a signal of its own, so that whoever ends while an item is awaited is not held up, nor the connection. */
+export const endable = <T>(iterate: (signal: AbortSignal) => AsyncGenerator<T, void>, given?: AbortSignal): AsyncIterator<T, void> => {
+  const ended = new AbortController();
+  const items = iterate(given === undefined ? ended.signal : AbortSignal.any([given, ended.signal]));
+  const unlessEnded = (error: unknown): IteratorResult<T, void> => {
+    if (!ended.signal.aborted) throw error;
+    return { done: true, value: undefined };
+  };
+  return {
+    next: () => items.next().catch(unlessEnded),
+    return: () => {
+      ended.abort();
+      return items.return().catch(unlessEnded);
+    },
+  };
+};
