@@ -1,20 +1,23 @@
 /** The frame of every page: header, language, the page the address names. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageProvider } from './language/language.tsx';
-import { Broken } from './pages/broken.tsx';
+import { Broken, Outdated } from './pages/broken.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import { SearchMemory } from './pages/search/memory.tsx';
 import { SearchPage } from './pages/search/page.tsx';
 
-const TenderPage = lazy(() => import('./pages/tender/page.tsx').then(({ TenderPage: page }) => page));
-const ContractPage = lazy(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
-const PlanPage = lazy(() => import('./pages/plan/page.tsx').then(({ PlanPage: page }) => page));
-const ReportPage = lazy(() => import('./pages/report/page.tsx').then(({ ReportPage: page }) => page));
-const LivePage = lazy(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
+/** A page that is loaded when it is first wanted. A newer version of the site no longer has the files this one asks for. */
+const later = (load: () => Promise<ComponentType>): ComponentType => lazy(() => load().catch(() => Outdated));
+
+const TenderPage = later(() => import('./pages/tender/page.tsx').then(({ TenderPage: page }) => page));
+const ContractPage = later(() => import('./pages/contract/page.tsx').then(({ ContractPage: page }) => page));
+const PlanPage = later(() => import('./pages/plan/page.tsx').then(({ PlanPage: page }) => page));
+const ReportPage = later(() => import('./pages/report/page.tsx').then(({ ReportPage: page }) => page));
+const LivePage = later(() => import('./pages/live.tsx').then(({ LivePage: page }) => page));
 
 /** Addresses that are pages; all others (the API, its documentation) are left to the browser. */
 const pages = /^\/(?:$|\?|live(?:$|[/?])|(?:tender|contract|plan|report)\/)/;

@@ -14,3 +14,6 @@ export const Broken = ({ again }: { again: () => void }) => {
     </>
   );
 };
+
+/** The files of a page could not be had: a newer version of the site is there, or no connection. */
+export const Outdated = () => <Broken again={() => location.reload()} />;
