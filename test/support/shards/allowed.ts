@@ -153,6 +153,27 @@ export const allowed: readonly Allowed[] = [
     reason: 'Indexes belong on every shard.',
   },
   {
+    when: 'a search: keys of a term, newest first, or those of given keys that have it',
+    what: 'find tenders by is_test, search.terms, search.key',
+    reach: 'all',
+    cost: 'one covered read of the index `search_terms` on each shard, in parallel, up to 1,000 keys each; as many reads as docs/search.md counts',
+    reason: 'The newest of all shards are wanted. A search is asked by people, a read by id by everybody.',
+  },
+  {
+    when: 'a search: along all tenders, or the facts of given keys',
+    what: 'find tenders by is_test, search.key',
+    reach: 'all',
+    cost: 'as above, index `search_facts`',
+    reason: 'As above.',
+  },
+  {
+    when: 'a search: the tenders of a page',
+    what: 'find tenders by is_test, search.key, $and',
+    reach: 'all',
+    cost: 'as many tenders as the page shows, each from its shard',
+    reason: 'As above. By `_id` it would be one shard for each tender, and the index would need the ids: a third more of it.',
+  },
+  {
     when: 'an export begins: how many records?',
     what: `aggregate ${exchanged} by is_public: $match $group`,
     reach: 'all',

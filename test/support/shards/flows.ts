@@ -159,6 +159,13 @@ const scripts: Flow = async (registry) => {
   }
 };
 
+/** Words and a state, facts alone, and a page that opens tenders. */
+const searches: Flow = async (registry) => {
+  for (const query of ['q=папір', 'q=папір&status=complete&minAmount=1', 'minAmount=1', '']) {
+    passes(await registry.ask('GET', `/search/tenders?${encodeURI(query)}`));
+  }
+};
+
 /** In this order: the feeds come when there is something in them, the sweep when there is something to sweep. */
 export const flows: Readonly<Record<string, Flow>> = {
   procedure,
@@ -170,6 +177,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   scripts,
   feeds,
   scheduler,
+  searches,
   guard,
   documents,
 };
