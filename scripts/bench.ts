@@ -2,23 +2,27 @@
 import { cpus } from 'node:os';
 import { Command } from 'commander';
 import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/admin/command.ts';
-import { allCases, type Case, caseNames } from './bench/cases.ts';
+import { baseRecords, type Case, caseNames, casesOn } from './bench/cases.ts';
 import { judge, tableOf } from './bench/report.ts';
 import { type Result, runCases } from './bench/run.ts';
 
 interface Options extends WithJson {
   readonly quick?: true;
   readonly only?: string;
+  readonly base?: true;
+  readonly records: number;
   readonly seconds?: number;
   readonly rounds?: number;
   readonly cpuProf?: string;
 }
 
-const chosen = ({ only, quick }: Options): readonly Case[] => {
+const chosen = ({ only, quick, base, records }: Options): readonly Case[] => {
   const names = only?.split(',').map((name) => name.trim());
   const unknown = names?.find((name) => !caseNames.includes(name));
   if (unknown !== undefined) throw new Misuse(`There is no case '${unknown}'; there are ${caseNames.join(', ')}`);
-  return allCases.filter((each) => (names?.includes(each.name) ?? true) && (quick !== true || each.quick));
+  const isAsked = (each: Case): boolean =>
+    (names?.includes(each.name) ?? true) && (quick !== true || each.quick) && (base !== true || each.varies === '');
+  return casesOn(records).filter(isAsked);
 };
 
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, Node ${process.versions.node}`;
@@ -46,6 +50,8 @@ const bench = async (options: Options): Promise<void> => {
 const command = new Command('bench')
   .description('Measures the compiled registry (npm run build) beside the bare driver, on a store of its own')
   .option('--quick', 'the base case and the ratios at concurrency 64, one short round each: under 5 minutes')
+  .option('--base', 'the base case alone, nothing varied')
+  .option('--records <n>', 'of the base case', wholeNumber(1000, 10_000_000), baseRecords)
   .option('--only <cases>', `some of ${caseNames.join(', ')}`)
   .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
   .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))

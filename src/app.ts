@@ -57,7 +57,7 @@ export const buildApp = (deps: AppDeps): Express => {
     openSight: deps.store.witness.open,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
   };
-  for (const table of tablesOf(deps, metrics)) mount(app, table, mountDeps);
+  mount(app, tablesOf(deps, metrics), mountDeps);
   closeApp(app, problems);
   return app;
 };

@@ -1,4 +1,5 @@
 /** One JSON line an event on standard output; a disabled level costs nothing that the caller guards. */
+import { Writable } from 'node:stream';
 import winston from 'winston';
 
 export interface Log {
@@ -11,12 +12,41 @@ export interface Log {
   close(): Promise<void>;
 }
 
+/** Lines are written together: each write is a call of the system, which costs as much as answering the request itself. */
+const gatherMs = 10;
+const gatherLength = 64 * 1024;
+
+/** Gathers lines for a moment. What is there at the end of the process is written, however it ends but by force. */
+const gathered = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
+  let lines = '';
+  let timer: NodeJS.Timeout | null = null;
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const ready = lines;
+    lines = '';
+    if (ready !== '') out.write(ready);
+  };
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (line: string, _encoding, done) => {
+      lines += line;
+      if (lines.length >= gatherLength) flush();
+      else timer ??= setTimeout(flush, gatherMs);
+      done();
+    },
+  });
+  process.once('exit', flush);
+  return { stream, flush };
+};
+
 /** `traceId` names the trace a line belongs to, if it belongs to one. */
 export const makeLog = (level: string, traceId: () => string | undefined = () => undefined): Log => {
+  const { stream, flush } = gathered(process.stdout);
   const logger = winston.createLogger({
     level,
     format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
-    transports: [new winston.transports.Console({ stderrLevels: [] })],
+    transports: [new winston.transports.Stream({ stream })],
   });
   const write = (to: 'error' | 'warn' | 'info' | 'debug', message: string, fields: object): void => {
     const trace = traceId();
@@ -30,7 +60,10 @@ export const makeLog = (level: string, traceId: () => string | undefined = () =>
     talks: logger.isLevelEnabled('info'),
     close: () =>
       new Promise((resolve) => {
-        logger.once('finish', () => resolve());
+        logger.once('finish', () => {
+          flush();
+          resolve();
+        });
         logger.end();
       }),
   };

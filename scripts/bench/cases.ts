@@ -117,7 +117,13 @@ const records: readonly Case[] = [1000, 1_000_000].flatMap((count) =>
   ),
 );
 
-export const allCases: readonly Case[] = [...baseCases, ...concurrencies, ...workers, ...items, ...edits, ...records];
+const allCases: readonly Case[] = [...baseCases, ...concurrencies, ...workers, ...items, ...edits, ...records];
+
+/** Every case; `count` stands for the records of the base case. */
+export const casesOn = (count: number): readonly Case[] =>
+  allCases.map((each) => (each.setup.records === base.records ? { ...each, setup: { ...each.setup, records: count } } : each));
+
+export const baseRecords = base.records;
 
 export const caseNames: readonly string[] = Object.keys(tasks);
 

@@ -5,7 +5,7 @@ import { type Case, groupsOf } from './cases.ts';
 import { type Bench, type Measured, measureCase, type Pace } from './measure.ts';
 import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
-import { fillWorld, type World } from './world.ts';
+import { fillWorld, forgetFeed, type World } from './world.ts';
 
 export type Say = (line: string) => void;
 
@@ -33,6 +33,7 @@ export const makeWorlds = ({ uri, client, prepareFloor }: BenchStore, say: Say):
       return await fillWorld(client, api, dbName, records);
     } finally {
       await api.close();
+      await forgetFeed(client, dbName);
     }
   };
   return (records) => {

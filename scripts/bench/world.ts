@@ -89,6 +89,11 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, items
   }
 };
 
+/** To the guard of the feed the copies are late records, which it would move one by one: it is to begin as on a first start. */
+export const forgetFeed = async (client: MongoClient, dbName: string): Promise<void> => {
+  for (const name of ['feed_fence', 'feed_guard']) await client.db(dbName).collection(name).drop();
+};
+
 const fillContracts = async (client: MongoClient, dbName: string): Promise<void> => {
   const db = client.db(dbName);
   const [tender, agreement] = ['a'.repeat(32), 'b'.repeat(32)];

@@ -6,6 +6,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import { isProbe } from './probes.ts';
+import { standing } from './standing-headers.ts';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -26,5 +27,9 @@ export const publicReads = (): RequestHandler => {
     maxAge,
     preflightContinue: true,
   });
-  return (request, response, next) => (reads.has(request.method) && !isProbe(request) ? allow(request, response, next) : next());
+  const read = standing(allow);
+  return (request, response, next) => {
+    if (!reads.has(request.method) || isProbe(request)) return next();
+    return (request.method === 'OPTIONS' ? allow : read)(request, response, next);
+  };
 };

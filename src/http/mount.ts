@@ -6,8 +6,9 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
+import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
+import { type AddressIndex, type Found, makeAddressIndex } from './address-index.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
@@ -189,19 +190,52 @@ const byPath = (rows: readonly Row[]): Map<string, Row[]> => {
 const allowOf = (rows: readonly Row[]): string =>
   [...rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()])), 'OPTIONS'].join(',');
 
-/** Adds a table of rows to the app, with 405 and OPTIONS for every path of it. */
-export const mount = (app: Express, { rows, options }: Table, deps: MountDeps): void => {
-  for (const { path: prefix, shownAs } of options.prefixes) {
-    for (const [path, ofPath] of byPath(rows)) {
-      const route = app.route(prefix + path);
-      const reads = ofPath.find(({ method }) => method === 'get');
-      for (const row of ofPath) route[row.method](serve(row, reads, shownAs, options, deps));
-      const allow = allowOf(ofPath);
-      route.options((_, response) => void response.status(204).setHeader('Allow', allow).end());
-      route.all((request, response) => {
-        const problem = new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: allow } });
-        answerProblem(request, response, problem, null, deps.problems);
-      });
+/** What stands at one address: a handler for each method that a row has, and what is said to all others. */
+interface Place {
+  readonly handlers: ReadonlyMap<string, RequestHandler>;
+  readonly allow: string;
+}
+
+const placeOf = (rows: readonly Row[], shownAs: string, options: MountOptions, deps: MountDeps): Place => {
+  const reads = rows.find(({ method }) => method === 'get');
+  const handlers = new Map<string, RequestHandler>();
+  for (const row of rows) {
+    const handler = serve(row, reads, shownAs, options, deps);
+    if (row === reads) handlers.set('HEAD', handler);
+    handlers.set(row.method.toUpperCase(), handler);
+  }
+  return { handlers, allow: allowOf(rows) };
+};
+
+/** The answer of an address to a method that no row has. */
+const refuseMethod = ({ allow }: Place, request: Request, response: Response, deps: MountDeps): void => {
+  if (request.method === 'OPTIONS') return void response.status(204).setHeader('Allow', allow).end();
+  const problem = new Problem('http-method-not-allowed', 'Method Not Allowed', { headers: { Allow: allow } });
+  answerProblem(request, response, problem, null, deps.problems);
+};
+
+const findPlace = (index: AddressIndex<Place>, path: string): Found<Place> | null => {
+  try {
+    return index.find(path);
+  } catch (error) {
+    if (error instanceof URIError) throw badRequest('Malformed address');
+    throw error;
+  }
+};
+
+/** Adds the rows of all tables to the app, with 405 and OPTIONS for every path of them. */
+export const mount = (app: Express, tables: readonly Table[], deps: MountDeps): void => {
+  const index = makeAddressIndex<Place>();
+  for (const { rows, options } of tables) {
+    for (const { path: prefix, shownAs } of options.prefixes) {
+      for (const [path, ofPath] of byPath(rows)) index.add(prefix + path, placeOf(ofPath, shownAs, options, deps));
     }
   }
+  app.use((request, response, next) => {
+    const found = findPlace(index, request.path);
+    if (found === null) return next();
+    request.params = { ...found.params };
+    const handler = found.place.handlers.get(request.method);
+    return handler === undefined ? refuseMethod(found.place, request, response, deps) : handler(request, response, next);
+  });
 };

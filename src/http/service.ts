@@ -5,13 +5,16 @@ import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { badRequest, notFound, Problem, problemTable } from '../domain/problem.ts';
 import { answerProblem, type ProblemContext } from './answer.ts';
+import { standing } from './standing-headers.ts';
 
 /** Headers of an API that is never framed, sniffed or scripted. */
-export const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  strictTransportSecurity: false,
-});
+export const securityHeaders = standing(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+  }),
+);
 
 /** The last two middlewares: no route, and whatever was thrown on the way to one. */
 export const closeApp = (app: Express, problems: ProblemContext): void => {

@@ -164,22 +164,18 @@ describe('A failure nobody foresaw', () => {
       log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
   };
   app.use(requestContext((line) => log.info('request', line)));
-  mount(
-    app,
-    { rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } },
-    {
-      validator,
-      clock: fixedClock(new Date(0)),
-      findAccount: () => ({ name: 'broker', group: 'brokers', levels: '1' }),
-      problems,
-      maxBodyBytes: 1_048_576,
-      publicUrl: null,
-      deadlineMs: 50,
-      readOnly: false,
-      openSight: () => ({ look: (work) => work(), act: (work) => work() }),
-      idempotency: { once: async (_, work) => ({ done: await work() }), secrets: makeTokenSecrets(['00'.repeat(32)]) },
-    },
-  );
+  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], {
+    validator,
+    clock: fixedClock(new Date(0)),
+    findAccount: () => ({ name: 'broker', group: 'brokers', levels: '1' }),
+    problems,
+    maxBodyBytes: 1_048_576,
+    publicUrl: null,
+    deadlineMs: 50,
+    readOnly: false,
+    openSight: () => ({ look: (work) => work(), act: (work) => work() }),
+    idempotency: { once: async (_, work) => ({ done: await work() }), secrets: makeTokenSecrets(['00'.repeat(32)]) },
+  });
   closeApp(app, problems);
   const server = createServer(app);
   let url = '';
