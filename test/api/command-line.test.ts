@@ -29,7 +29,7 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
 };
-const scripts = ['bench', 'bench-feed', 'soak', 'types'];
+const scripts = ['bench', 'bench-export', 'bench-feed', 'soak', 'types'];
 
 /** What the program says to arguments, and nothing is done. */
 const parse = async (args: readonly string[]): Promise<Ended> => {
