@@ -133,6 +133,7 @@ const callOf = (
     sent: read.envelope?.data,
     config: read.envelope?.config,
     ...(lastEventId === undefined ? {} : { lastEventId }),
+    header: (name) => request.get(name),
     prefers: (types) => request.accepts([...types]) || null,
     newSecret,
     gone: goneOf(response),

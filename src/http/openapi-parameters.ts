@@ -81,6 +81,12 @@ const headers: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', pattern: keyPattern, maxLength: 130 },
   },
   'Last-Event-ID': { description: 'Id of the last event seen; goes before offset.', schema: { type: 'string', maxLength: 256 } },
+  'X-Revision-N': {
+    description: 'Number of a version, 1 for the first; the present one when neither number nor date is sent.',
+    schema: { type: 'string', maxLength: 10 },
+  },
+  'X-Revision-Date': { description: 'The version that was the present one at this time.', schema: { type: 'string', format: 'date-time' } },
+  'X-Revision-Hash': { description: 'Hash of the version; 404 when it has another one.', schema: { type: 'string', maxLength: 64 } },
 };
 
 const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
@@ -94,7 +100,8 @@ const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Para
 /** Where a token may have a say: below an object, and not where the key alone decides (violation-reports.md §9). */
 export const readsToken = ({ path, tokenInBody }: Row): boolean =>
   tokenInBody ||
-  (/^\/(tenders|contracts|plans)\/:/.test(path) && !/\/(violation_reports|ownership|billing|chronograph|auction|revisions)/.test(path));
+  (/^\/(tenders|contracts|plans)\/:/.test(path) &&
+    !/\/(violation_reports|ownership|billing|chronograph|auction|revisions|historical)/.test(path));
 
 /** Writes that look at `If-Match` (src/http/preconditions.ts). */
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
@@ -111,6 +118,7 @@ export const parametersOf = (row: Row): Json[] => {
     ...(conditional.has(method) ? ['If-Match'] : []),
     ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
     ...(answers.events === true ? ['Last-Event-ID'] : []),
+    ...row.headers.takes,
   ];
   return [
     ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),

@@ -15,6 +15,9 @@ const headerTexts: Readonly<Record<string, string>> = {
   'Retry-After': 'Seconds after which to try again.',
   RateLimit: 'What is left of the quota, and the seconds until it is full again.',
   'RateLimit-Policy': 'The quota of the caller.',
+  'X-Revision-N': 'Number of the version.',
+  'X-Revision-Hash': 'Hash of the entry that its save has left in the history; absent for a version from before there was one.',
+  'X-Previous-Hash': 'Hash of the entry before, 64 zeros for the first.',
 };
 
 const headersOf = (...names: string[]): JsonObject =>
@@ -151,7 +154,7 @@ const isView = ({ method, answers }: Row): boolean => method === 'get' && answer
 
 const successOf = (row: Row, options: ResponseOptions): JsonObject => {
   const { answers } = row;
-  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(row) ? ['ETag'] : [])];
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(row) ? ['ETag'] : []), ...row.headers.gives];
   return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
 };
 

@@ -45,6 +45,8 @@ export interface Call<T = unknown> {
   readonly config: unknown;
   /** A new owner token or transfer value, 256 bits in hex; of a request that is sent again with its key, the same one. */
   newSecret(purpose: Purpose): string;
+  /** A header that the row reads (`headers.takes`), or undefined. */
+  header?(name: string): string | undefined;
   /** `Last-Event-ID` of a client that takes a stream of events up again. */
   readonly lastEventId?: string;
   /** Which of these media types the caller would rather have, or null when it takes none of them. */
@@ -133,6 +135,12 @@ export const bare = (schema: string, status = 200): Answers => ({ status, schema
 export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
 export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 
+/** Request headers that a row reads, and headers of its answer. */
+export interface RowHeaders {
+  readonly takes: readonly string[];
+  readonly gives: readonly string[];
+}
+
 interface Common<T> {
   /** One sentence for the docs. */
   readonly says: string;
@@ -150,6 +158,8 @@ interface Common<T> {
   readonly withConfig?: boolean;
   /** Query parameters, for the docs: name → schema id or description. */
   readonly query?: readonly string[];
+  /** Headers of this row beside those that every row has. */
+  readonly headers?: RowHeaders;
   /** Parameters that mean something of their own in this row, for the docs. */
   readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
   /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
@@ -176,6 +186,7 @@ export interface Row {
   readonly tokenInBody: boolean;
   readonly withConfig: boolean;
   readonly query: readonly string[];
+  readonly headers: RowHeaders;
   readonly describes: NonNullable<Common<never>['describes']>;
   readonly strict: StrictQuery | null;
   readonly negotiates: boolean;
@@ -206,6 +217,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   tokenInBody: written.tokenInBody ?? false,
   withConfig: written.withConfig ?? false,
   query: written.query ?? [],
+  headers: written.headers ?? { takes: [], gives: [] },
   describes: written.describes ?? {},
   strict: strictOf(written),
   negotiates: written.negotiates ?? true,

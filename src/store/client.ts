@@ -12,6 +12,7 @@ import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader
 import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
 import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
+import { type HistoryReader, makeHistoryReader } from './history-reader.ts';
 import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
@@ -29,6 +30,8 @@ export interface Store {
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
   feed(name: RecordCollection): FeedReader;
+  /** Old versions of records, and who made them (docs/history.md). */
+  history(name: RecordCollection): HistoryReader;
   /** Finds published tenders (docs/search.md). */
   search(name: 'tenders'): SearchIndex;
   /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
@@ -176,6 +179,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
         }),
       ),
     due: (name) => makeDueReader(db.collection(collections[name].name)),
+    history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
     fence,

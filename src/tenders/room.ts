@@ -25,7 +25,7 @@ export interface TenderDeps {
     readonly auction: 'builtin' | 'external';
     readonly confidentialBodies?: readonly string[];
   };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'history'>;
   readonly contracts: ContractWork;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;

@@ -14,6 +14,7 @@ import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
+import { historicalRows } from './historical/routes.ts';
 import { lotRows } from './lots/routes.ts';
 import { questionRows } from './questions/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
@@ -57,6 +58,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     ...bidRows(room),
     ...contractStubRows(room),
     ...billingRows(room),
+    ...historicalRows(room),
     ...criteriaRows(room),
     ...cancellationRows(room),
     ...claimRows(room),

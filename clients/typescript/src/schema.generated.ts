@@ -785,6 +785,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2.5/tenders/{tender}/historical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.
+         * @description An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h. For accounts of the groups brokers, Administrator, admins.
+         */
+        get: operations["getTenderHistorical"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2.5/tenders/{tender}/criteria": {
         parameters: {
             query?: never;
@@ -10294,6 +10314,12 @@ export interface components {
         RateLimit: string;
         /** @description The quota of the caller. */
         "RateLimit-Policy": string;
+        /** @description Number of the version. */
+        "X-Revision-N": string;
+        /** @description Hash of the entry that its save has left in the history; absent for a version from before there was one. */
+        "X-Revision-Hash": string;
+        /** @description Hash of the entry before, 64 zeros for the first. */
+        "X-Previous-Hash": string;
     };
     pathItems: never;
 }
@@ -14194,6 +14220,65 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["tenders.billing"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderHistorical: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Number of a version, 1 for the first; the present one when neither number nor date is sent. */
+                "X-Revision-N"?: string;
+                /** @description The version that was the present one at this time. */
+                "X-Revision-Date"?: string;
+                /** @description Hash of the version; 404 when it has another one. */
+                "X-Revision-Hash"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Revision-N": components["headers"]["X-Revision-N"];
+                    "X-Revision-Hash": components["headers"]["X-Revision-Hash"];
+                    "X-Previous-Hash": components["headers"]["X-Previous-Hash"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.tender"];
+                        config?: components["schemas"]["tenders.config"];
                     };
                 };
             };

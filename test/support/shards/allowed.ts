@@ -90,6 +90,27 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
+    when: 'an old version of a tender is put together',
+    what: 'find tenders_history by of, _id',
+    reach: 'neighbours',
+    cost: 'as above, of this very tender',
+    reason: 'As above.',
+  },
+  {
+    when: 'an old version of a tender is looked for by a time',
+    what: 'find tenders_history by of, _id, date',
+    reach: 'neighbours',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
+    when: 'an old version of a tender is shown: who changed it last?',
+    what: 'find tenders_history by of, _id, automatic, patch.path',
+    reach: 'neighbours',
+    cost: 'as above',
+    reason: 'As above.',
+  },
+  {
     when: 'documents are attached, several in one request',
     what: 'find uploads by _id',
     reach: 'several',

@@ -52,6 +52,9 @@ const procedure: Flow = async (registry) => {
   await send('PATCH', '', { status: 'active', contractNumber: '7-П', period });
   await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] });
   passes(await registry.ask('GET', path));
+  for (const headers of [{ 'X-Revision-N': '1' }, { 'X-Revision-Date': registry.clock.now().toISOString() }]) {
+    passes(await registry.ask('GET', `${tender.path}/historical`, { key: keys.administrator, headers }));
+  }
 };
 
 const cancelledAward: Flow = async (registry) => {

@@ -1,0 +1,36 @@
+/** Which old version of a tender is asked for (common.md §6). */
+import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
+import { forbidden, notFound, type Problem } from '../../domain/problem.ts';
+
+/** Request headers. */
+export const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
+
+export type Wanted =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'number'; readonly rev: number }
+  | { readonly kind: 'date'; readonly date: Date };
+
+export const noVersion = (): Problem => notFound('Version not found.');
+
+/** Throws 403: history is for the Administrator, and for brokers with level h. */
+export const requireHistoryLevel = (actor: Actor): void => {
+  if (isAdministrator(actor) || hasLevel(actor, 'h')) return;
+  throw forbidden('Broker Accreditation level does not permit viewing tender historical info');
+};
+
+/**
+ * What the headers ask for, of a tender of `count` revisions; a number goes before a date. Throws 404 for a number that is
+ * none or too large, and for a date that cannot be read.
+ */
+export const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null, count: number): Wanted => {
+  const [number, date] = [header(asking.number), header(asking.date)];
+  if (number !== undefined) {
+    const rev = Number(number);
+    if (!/^\d{1,10}$/.test(number) || rev < 1 || rev > count) throw noVersion();
+    return { kind: 'number', rev };
+  }
+  if (date === undefined) return { kind: 'current' };
+  const parsed = parse(date);
+  if (parsed === null) throw noVersion();
+  return { kind: 'date', date: parsed };
+};

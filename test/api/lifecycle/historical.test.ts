@@ -1,0 +1,142 @@
+/** `GET /tenders/{id}/historical` (common.md §6): every version that ever was, and of bids nothing that is not open today. */
+import { expect } from 'chai';
+import { lotValue, onBid } from '../../support/bids.ts';
+import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published } from '../../support/procedure.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type MadeTender, patchTender } from '../../support/tenders.ts';
+
+const historian = 'historian-key';
+const zeros = '0'.repeat(64);
+
+describe('Old versions of a tender', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ accounts: `${accounts}[brokers]\nhistorian = ${historian},1h\n` });
+  });
+  after(() => registry.stop());
+
+  const historical = (tender: MadeTender, headers: Record<string, string> = {}, key: string = historian): Promise<Answer> =>
+    registry.ask('GET', `${tender.path}/historical`, { key, headers });
+  const version = (tender: MadeTender, rev: number): Promise<Answer> => historical(tender, { 'X-Revision-N': String(rev) });
+  const countOf = async (tender: MadeTender): Promise<number> => Number((await historical(tender)).headers.get('x-revision-n'));
+  const isMissing = (answer: Answer, what: string): void => {
+    expect(answer.status, what).to.equal(404);
+    expect(answer.body).to.include({ type: 'http-not-found', details: 'Version not found.' });
+  };
+
+  describe('of a draft that was changed and published', () => {
+    const seen: { data: Record<string, unknown>; at: Date }[] = [];
+    let tender: MadeTender;
+    before(async () => {
+      tender = await published(registry);
+      for (const title of ['One', 'Two', 'Three']) {
+        registry.clock.set(new Date(registry.clock.now().getTime() + 60_000));
+        expect((await patchTender(registry, tender, { title })).status).to.equal(200);
+        seen.push({ data: (await registry.ask('GET', tender.path)).body.data, at: registry.clock.now() });
+      }
+    });
+
+    it('are shown by their numbers as they were, each with the hash of the one before', async () => {
+      const count = await countOf(tender);
+      expect(count).to.equal(5);
+      let previous = zeros;
+      for (let rev = 1; rev <= count; rev += 1) {
+        const answer = await version(tender, rev);
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.headers.get('x-revision-n')).to.equal(String(rev));
+        expect(answer.headers.get('x-previous-hash')).to.equal(previous);
+        previous = answer.headers.get('x-revision-hash') ?? '';
+        expect(previous).to.match(/^[0-9a-f]{64}$/);
+        const known = seen[rev - 3];
+        if (known !== undefined) expect({ ...answer.body.data, dateModified: 0 }).to.deep.equal({ ...known.data, dateModified: 0 });
+        if (known !== undefined) expect(new Date(answer.body.data.dateModified)).to.deep.equal(seen[rev - 3]?.at);
+      }
+      expect((await version(tender, 1)).body.data.status).to.equal('draft');
+      expect((await version(tender, 1)).body.config).to.deep.equal((await registry.ask('GET', tender.path)).body.config);
+    });
+
+    it('are shown by a time between two of them, and by the hash they have', async () => {
+      const [, second, third] = seen;
+      const between = new Date((third?.at.getTime() ?? 0) - 1000).toISOString();
+      const answer = await historical(tender, { 'X-Revision-Date': between });
+      expect(answer.headers.get('x-revision-n')).to.equal('4');
+      expect(answer.body.data.title).to.equal(second?.data.title);
+      const hash = answer.headers.get('x-revision-hash') ?? '';
+      expect((await historical(tender, { 'X-Revision-N': '4', 'X-Revision-Hash': hash })).status).to.equal(200);
+      isMissing(await historical(tender, { 'X-Revision-N': '3', 'X-Revision-Hash': hash }), 'the hash of another one');
+    });
+
+    it('are not there: a number that is none or too large, a time before the first or that is none', async () => {
+      for (const number of ['0', '6', '-1', 'x', '1.5', '', '99999999999']) {
+        isMissing(await historical(tender, { 'X-Revision-N': number }), `number ${number}`);
+      }
+      for (const date of ['2020-01-01T00:00:00Z', 'yesterday']) isMissing(await historical(tender, { 'X-Revision-Date': date }), date);
+    });
+
+    it('are for the Administrator and for brokers with level h', async () => {
+      expect((await historical(tender, {}, keys.administrator)).status).to.equal(200);
+      const broker = await historical(tender, {}, keys.broker);
+      expect(broker.status).to.equal(403);
+      expect(broker.body.details).to.equal('Broker Accreditation level does not permit viewing tender historical info');
+      expect((await historical(tender, {}, keys.chronograph)).status).to.equal(403);
+      expect((await registry.ask('GET', `${tender.path}/historical`)).status).to.equal(401);
+    });
+  });
+
+  describe('with bids', () => {
+    const [secret, taken, lowered] = [9471, 9463, 9457];
+    let tender: MadeTender;
+    const everyVersion = async (look: (answer: Answer, rev: number) => void): Promise<void> => {
+      const count = await countOf(tender);
+      for (let rev = 1; rev <= count; rev += 1) look(await version(tender, rev), rev);
+    };
+    before(async () => {
+      tender = await inTendering(registry);
+      const offer = (amount: number) => ({ lotValues: [lotValue(amount)] });
+      const bid = await pendingBid(registry, tender, offer(secret));
+      await pendingBid(registry, tender, {}, keys.broker);
+      const gone = await pendingBid(registry, tender, offer(taken));
+      expect((await onBid(registry, bid, 'PATCH', '', offer(lowered))).status).to.equal(200);
+      expect((await onBid(registry, gone, 'DELETE')).status).to.equal(200);
+    });
+
+    it('say nothing of them while they are sealed, in any version and under any header', async () => {
+      await everyVersion((answer, rev) => {
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body.data, `version ${rev}`).to.not.have.property('bids');
+        for (const amount of [secret, taken, lowered]) expect(answer.text).to.not.include(`"amount":${amount}`);
+        expect(answer.text).to.not.match(/tenderers|participationUrl|owner_token|transfer_token/);
+      });
+    });
+
+    it('show, after the opening, what was open then and is open now; the time of sealed bids stays closed', async () => {
+      await afterTendering(registry, tender);
+      await afterAuction(registry, tender);
+      const today = (await registry.ask('GET', tender.path)).body.data;
+      expect(today.status).to.equal('active.qualification');
+      const open: number[] = [];
+      await everyVersion(({ text, body: { data } }, rev) => {
+        for (const amount of [secret, taken]) expect(text, `version ${rev}`).to.not.include(`"amount":${amount}`);
+        if (data.bids === undefined) return;
+        expect(data.status).to.equal('active.qualification');
+        open.push(rev);
+        for (const bid of data.bids) {
+          const now = today.bids.find(({ id }: { id: string }) => id === bid.id);
+          expect(Object.keys(now)).to.include.members(Object.keys(bid));
+        }
+      });
+      expect(open.at(-1)).to.equal(await countOf(tender));
+      expect(JSON.stringify(today)).to.include('"amount":9500');
+    });
+  });
+
+  describe('and those who made them', () => {
+    it('are named: the account of every save, and what time alone has done', async () => {
+      const names = new Set(['broker', 'other', 'chronograph']);
+      const { db } = registry.store.collection('tenders');
+      const found = await db.collection('tenders_history').distinct('author');
+      expect(found.filter((author: string) => !names.has(author))).to.deep.equal([]);
+      expect(await db.collection('tenders_history').distinct('author', { automatic: true })).to.deep.equal(['chronograph']);
+    });
+  });
+});
