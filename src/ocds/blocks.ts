@@ -85,6 +85,9 @@ const unitOf = (value: unknown): JsonObject => {
   });
 };
 
+/** A list of the one, or of none. */
+const listOf = (one: JsonObject): JsonObject[] => (Object.keys(one).length === 0 ? [] : [one]);
+
 const itemOf = (source: Fields): JsonObject =>
   filled({
     id: idIn(source.id),
@@ -94,8 +97,8 @@ const itemOf = (source: Fields): JsonObject =>
     quantity: numberIn(source.quantity),
     unit: unitOf(source.unit),
     deliveryDate: periodOf(source.deliveryDate),
-    deliveryAddress: addressOf(source.deliveryAddress),
-    deliveryLocation: locationOf(source.deliveryLocation),
+    deliveryAddresses: listOf(addressOf(source.deliveryAddress)),
+    deliveryLocations: listOf(locationOf(source.deliveryLocation)),
     relatedLot: idIn(source.relatedLot),
   });
 

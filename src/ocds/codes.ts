@@ -107,7 +107,7 @@ export const extensions: readonly string[] = [
   `${standards}/ocds_lots_extension/v1.1.5`,
   `${standards}/ocds_bid_extension/v1.1.5`,
   `${standards}/ocds_enquiry_extension/v1.1.5`,
-  `${standards}/ocds_location_extension/v1.1.5`,
+  `${standards}/ocds_location_extension/master`,
   `${standards}/ocds_requirements_extension/master`,
   `${standards}/ocds_techniques_extension/master`,
   `${standards}/ocds_additionalContactPoints_extension/master`,

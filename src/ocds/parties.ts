@@ -78,12 +78,12 @@ const partyOf = (id: string, sayings: readonly Involved[]): JsonObject => {
   const first = (read: (source: Fields) => JsonObject): JsonObject =>
     sources.map(read).find((found) => Object.keys(found).length > 0) ?? {};
   const [contactPoint = {}, ...further] = distinct(sources.flatMap(contactsOf));
-  const additionalIdentifiers = distinct(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(identifierOf)));
+  const others = distinct(sources.flatMap((source) => objectsIn(source.additionalIdentifiers).map(identifierOf)));
   return filled({
     id,
     ...first((source) => textsOf(source, 'name')),
     identifier: first((source) => identifierOf(source.identifier)),
-    additionalIdentifiers,
+    additionalIdentifiers: others.filter((other) => joined(other.scheme, other.id) !== id),
     address: first((source) => addressOf(source.address)),
     contactPoint,
     additionalContactPoints: further,

@@ -1,0 +1,169 @@
+/** What becomes of the parts of a tender in a release (docs/ocds.md). */
+import { expect } from 'chai';
+import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/ocds/package.ts';
+import type { Fields } from '../../../src/ocds/reading.ts';
+import { type Process, releaseOf } from '../../../src/ocds/release.ts';
+import { fullRelease, options } from '../../support/ocds/views.ts';
+
+const id = 'a'.repeat(32);
+const modified = '2026-12-07T10:15:00.123+02:00';
+const buyer = { name: 'Бібліотека', identifier: { scheme: 'UA-EDR', id: '40000017' } };
+const supplier = { name: 'ТОВ «Папір»', identifier: { scheme: 'UA-EDR', id: '40000025' }, scale: 'mid' };
+const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: true });
+
+const of = (tender: Fields, rest: Partial<Process> = {}) =>
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
+  releaseOf({ tender: { id, tenderID: 'UA-1', dateModified: modified, ...tender }, plans: [], contracts: [], ...rest }, options) as any;
+
+describe('A release', () => {
+  it('has the id of its process by the prefix and the number of the tender, and one of its own by the last change', () => {
+    const { ocid, id: own, date } = of({});
+    expect([ocid, own, date]).to.deep.equal(['ocds-be6bcu-UA-1', 'ocds-be6bcu-UA-1-20261207T081500123Z', modified]);
+    const later = '2026-12-08T00:00:00+02:00';
+    expect(of({}, { contracts: [{ id, dateModified: later }] }).date).to.equal(later);
+    expect(of({}, { plans: [{ id, dateModified: '2026-01-01T00:00:00Z' }] }).date).to.equal(modified);
+    expect(of({ tenderID: undefined }).ocid).to.equal(`ocds-be6bcu-${id}`);
+  });
+
+  it('tells of what is in it by its tags', () => {
+    const award = { id: 'b', status: 'active' };
+    const contract = { id: 'c', awardID: 'b', status: 'active' };
+    const paid = { ...contract, implementation: { transactions: [{ id: 'd' }] } };
+    const changed = { ...contract, status: 'terminated', changes: [{ id: 'e', status: 'active' }] };
+    expect(of({}).tag).to.deep.equal(['tender']);
+    expect(of({ status: 'cancelled' }).tag).to.deep.equal(['tender', 'tenderCancellation']);
+    expect(of({}, { plans: [{ id, rationale: { description: 'Потреба' } }] }).tag).to.deep.equal(['planning', 'tender']);
+    expect(of({ awards: [{ ...award, status: 'cancelled' }] }).tag).to.deep.equal(['tender', 'award', 'awardCancellation']);
+    expect(of({ awards: [award] }, { contracts: [paid] }).tag).to.deep.equal(['tender', 'award', 'contract', 'implementation']);
+    expect(of({ awards: [award] }, { contracts: [changed] }).tag).to.deep.equal([
+      'tender',
+      'award',
+      'contract',
+      'contractAmendment',
+      'contractTermination',
+    ]);
+  });
+
+  it('says in the words of the standard where a tender stands', () => {
+    const statusOf = (status: string): string => of({ status }).tender.status;
+    expect(['draft', 'active.enquiries', 'active.awarded', 'complete', 'unsuccessful', 'cancelled'].map(statusOf)).to.deep.equal([
+      'planned',
+      'active',
+      'active',
+      'complete',
+      'unsuccessful',
+      'cancelled',
+    ]);
+    expect(statusOf('something.else')).to.equal(undefined);
+    expect(of({ status: 'active.awarded' }).tender.currentStage).to.equal('active.awarded');
+  });
+
+  it('has everybody once, with all roles', () => {
+    const { parties, buyer: first } = of({
+      procuringEntity: { ...buyer, kind: 'general', contactPoint: { name: 'Олена' } },
+      bids: [{ id: 'b', status: 'active', tenderers: [supplier] }],
+      awards: [{ id: 'c', suppliers: [{ ...supplier, contactPoint: { name: 'Іван' } }] }],
+    });
+    expect(first).to.deep.equal({ id: 'UA-EDR-40000017', name: 'Бібліотека' });
+    expect(parties.map((party: Fields) => [party.id, party.roles])).to.deep.equal([
+      ['UA-EDR-40000017', ['procuringEntity', 'buyer']],
+      ['UA-EDR-40000025', ['tenderer', 'supplier']],
+    ]);
+    expect(parties[1].contactPoint).to.deep.equal({ name: 'Іван' });
+    expect(parties[1].details).to.deep.equal({ scale: 'medium' });
+  });
+
+  it('names no buyer where there are several', () => {
+    const release = of({ procuringEntity: buyer, buyers: [buyer, supplier] });
+    expect(release).not.to.have.property('buyer');
+    expect(release.parties.map(({ roles }: Fields) => roles)).to.deep.equal([['procuringEntity', 'buyer'], ['buyer']]);
+  });
+
+  it('makes one bid a lot of a bid on several lots, and awards follow', () => {
+    const value = (relatedLot: string, amount: number) => ({ relatedLot, value: money(amount) });
+    const bids = [
+      { id: 'b', status: 'active', lotValues: [value('1', 10), value('2', 20)] },
+      { id: 'c', status: 'active', lotValues: [value('1', 11)] },
+    ];
+    const awards = [
+      { id: 'd', bid_id: 'b', lotID: '2' },
+      { id: 'e', bid_id: 'c', lotID: '1' },
+    ];
+    const release = of({ lots: [{ id: '1' }, { id: '2' }], bids, awards });
+    expect(release.bids.details.map((bid: Fields) => [bid.id, bid.relatedLots, Object(bid.value).amount])).to.deep.equal([
+      ['b-1', ['1'], 10],
+      ['b-2', ['2'], 20],
+      ['c', ['1'], 11],
+    ]);
+    expect(release.awards.map(({ relatedBids }: Fields) => relatedBids)).to.deep.equal([['b-2'], ['c']]);
+  });
+
+  it('adds up the budgets of its plans, to the kopiika', () => {
+    const plan = (amount: number, currency = 'UAH') => ({ id: String(amount), budget: { id: 'x', amount, currency } });
+    const amountOf = (...plans: Fields[]) => of({}, { plans }).planning.budget.amount;
+    expect(amountOf(plan(0.1), plan(0.2))).to.deep.equal({ amount: 0.3, currency: 'UAH' });
+    expect(amountOf(plan(1), plan(2, 'EUR'))).to.deep.equal({ amount: 1, currency: 'UAH' });
+    expect(of({})).not.to.have.property('planning');
+  });
+
+  it('knows a notice by the stage it stands in', () => {
+    const documents = [{ id: 'x', documentType: 'notice' }];
+    const release = of({ documents, awards: [{ id: 'b', documents }] }, { contracts: [{ id: 'c', awardID: 'b', documents }] });
+    const types = [release.tender, release.awards[0], release.contracts[0]].map((part) => part.documents[0].documentType);
+    expect(types).to.deep.equal(['tenderNotice', 'awardNotice', 'contractNotice']);
+  });
+
+  it('leaves out changes that are not signed, and cancellations that are not in force', () => {
+    const contract = {
+      id: 'c',
+      awardID: 'b',
+      changes: [
+        { id: 'x', status: 'pending' },
+        { id: 'y', status: 'active' },
+      ],
+    };
+    const release = of({ cancellations: [{ id: 'z', status: 'pending' }] }, { contracts: [contract] });
+    expect(release.contracts[0].amendments.map((one: Fields) => one.id)).to.deep.equal(['y']);
+    expect(release.tender).not.to.have.property('amendments');
+  });
+
+  it('takes contracts that only the tender knows, and those of the collection before them', () => {
+    const stubs = [
+      { id: 'c', awardID: 'b', status: 'pending' },
+      { id: 'd', awardID: 'b', status: 'active' },
+    ];
+    const { contracts } = of({ contracts: stubs }, { contracts: [{ id: 'c', awardID: 'b', status: 'terminated' }] });
+    expect(contracts.map((one: Fields) => [one.id, one.status])).to.deep.equal([
+      ['c', 'terminated'],
+      ['d', 'active'],
+    ]);
+  });
+});
+
+describe('Packages', () => {
+  const publication = { uri: 'https://registry.example.org/package', publisher: { name: 'Registry', uri: null }, license: null };
+
+  it('are as old as the newest thing in them, and declare their extensions', () => {
+    const older = { ...fullRelease(), date: '2026-01-01T00:00:00Z' };
+    const made = packageOf([older, fullRelease()], publication);
+    expect(made).to.include({ uri: publication.uri, version: '1.1', publishedDate: fullRelease().date });
+    expect(made.publisher).to.deep.equal({ name: 'Registry' });
+    expect(made).not.to.have.property('license');
+    expect(made.extensions).to.satisfy((list: string[]) => list.every((one) => one.endsWith('/extension.json')));
+  });
+
+  it('link a record to its release and hold what the release says', () => {
+    const release = fullRelease();
+    const record = recordOf(release, publication.uri);
+    expect(record.releases).to.deep.equal([{ url: `${publication.uri}#${release.id}`, date: release.date, tag: release.tag }]);
+    expect(record.compiledRelease).to.deep.equal({ ...release, id: `${release.ocid}-${release.date}`, tag: ['compiled'] });
+    expect(record.compiledRelease).to.deep.equal(compiledOf(release));
+    expect(recordPackageOf([record], [publication.uri], publication)).to.include.keys(
+      'uri',
+      'version',
+      'publishedDate',
+      'packages',
+      'records',
+    );
+  });
+});
