@@ -14,6 +14,7 @@ import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store
 import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
 import { type HistoryReader, makeHistoryReader } from './history-reader.ts';
 import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
+import { makeIndexes } from './indexes.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
@@ -125,9 +126,9 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<void
 };
 
 /** Creates what is missing; an index that exists already costs nothing. */
-const createIndexes = async (client: MongoClient, dbName: string): Promise<void> => {
+const createIndexes = async (client: MongoClient, { dbName, schema }: StoreOptions): Promise<void> => {
   const db = client.db(dbName);
-  for (const plan of Object.values(collections)) await db.collection(plan.name).createIndexes([...plan.indexes]);
+  await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
   await prepareHistory(db);
   await prepareIdempotency(db);
 };
@@ -137,7 +138,7 @@ const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOption
   try {
     await requireReplicaSet(client, uri);
     const version = await prepareSchema(client.db(dbName), schema);
-    await createIndexes(client, dbName);
+    await createIndexes(client, { uri, dbName, ...(schema === undefined ? {} : { schema }) });
     return version;
   } catch (error) {
     await client.close();
