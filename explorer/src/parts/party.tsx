@@ -7,6 +7,7 @@ import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { type Fact, Facts } from './facts.tsx';
 import { Text } from './text.tsx';
+import { WebLink } from './web-link.tsx';
 
 type Schemas = components['schemas'];
 type Contact = Loose<Schemas['common.contact-point']>;
@@ -29,9 +30,6 @@ const AddressLine = ({ of }: { of: NonNullable<PartyRecord['address']> }) => {
   return <>{parts.filter((part) => part !== undefined).join(', ')}</>;
 };
 
-/** Only addresses a reader may safely follow become links. */
-const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
-
 const ContactLines = ({ contact }: { contact: Contact }) => {
   const { email, telephone, url } = contact;
   return (
@@ -49,7 +47,11 @@ const ContactLines = ({ contact }: { contact: Contact }) => {
           <a href={`mailto:${email}`}>{email}</a>
         </li>
       ) : null}
-      {url ? <li>{isWeb(url) ? <a href={url}>{url}</a> : url}</li> : null}
+      {url ? (
+        <li>
+          <WebLink url={url} />
+        </li>
+      ) : null}
     </ul>
   );
 };

@@ -48,6 +48,7 @@ export const tender: TenderWords = {
   satisfied: 'The claimant is satisfied',
   bids: 'Bids',
   bidsHidden: 'The bids become public when bidding and the auction are over.',
+  otherBids: 'Other bids',
   bidsOf: 'Bids: {what}',
   bidder: 'Bidder',
   offer: 'Price',

@@ -10,6 +10,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Items } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
 import { Moment, Period } from '../../parts/moment.tsx';
+import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { Reports } from '../../parts/reports.tsx';
@@ -48,7 +49,7 @@ const Head = ({ contract }: Props) => {
           [words.signed, contract.dateSigned === undefined ? null : <Moment at={contract.dateSigned} />],
           [words.contractNumber, contract.contractNumber],
           [words.termination, contract.terminationDetails],
-          [words.tender, tender === undefined ? null : <a href={`/tender/${tender}`}>{words.tender}</a>],
+          [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
           [words.updated, <Moment key="updated" at={contract.dateModified} />],
         ]}
       />

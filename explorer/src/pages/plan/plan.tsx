@@ -9,6 +9,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Classification, Items } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -38,7 +39,7 @@ const Head = ({ plan }: Props) => {
       {status === 'draft' ? <p class="notice">{words.draft}</p> : null}
       <Facts
         facts={[
-          [words.tender, made === undefined ? words.noTender : <a href={`/tender/${made}`}>{words.tender}</a>],
+          [words.tender, made === undefined ? words.noTender : <TenderLink id={made} otherwise={words.tender} />],
           [words.procedure, tenderName('procedure', tender?.procurementMethodType)],
           [words.expectedStart, tender?.tenderPeriod?.startDate === undefined ? null : <Moment at={tender.tenderPeriod.startDate} day />],
           [words.classification, plan.classification === undefined ? null : <Classification of={plan.classification} />],

@@ -74,6 +74,7 @@ export const Bids = ({ tender: { bids = [], lots = [], features = [], status } }
     );
   }
   const titleOf = ({ lot }: BidTable<Bid>): string => {
+    if (lot === null) return lots.length === 0 ? words.bids : words.otherBids;
     const of = lots.find(({ id }) => id === lot);
     return fill(words.bidsOf, { what: textOf(of, 'title', language)?.text ?? words.tender });
   };

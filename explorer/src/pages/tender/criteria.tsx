@@ -46,7 +46,7 @@ const RequirementLine = ({ requirement }: { requirement: Requirement }) => {
   return (
     <li>
       <Text of={requirement} field="title" otherwise="—" />
-      <Wanted requirement={requirement} />
+      <Wanted requirement={requirement} />{' '}
       {requirement.status === 'cancelled' ? <Status code="cancelled" text={name('requirement', 'cancelled')} /> : null}
     </li>
   );

@@ -1,10 +1,11 @@
 import type { Tender } from '../../data/records.ts';
-import { textOf } from '../../format/text.ts';
+import { fill, textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
 import { useTenderCodes } from '../../language/tender-codes.ts';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { PlanLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party } from '../../parts/party.tsx';
 import { PartyName } from '../../parts/party-name.tsx';
@@ -12,6 +13,7 @@ import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
+import { WebLink } from '../../parts/web-link.tsx';
 import { useTenderWords } from './words.ts';
 
 /** Number, state and, loud enough, that it is a draft or a test. */
@@ -40,16 +42,17 @@ const Names = ({ of }: { of: NonNullable<Tender['buyers']> | NonNullable<Tender[
   </ul>
 );
 
+/** So many plans are named; more are only numbered. */
+const mostNamed = 5;
+
 const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
+  const words = useTenderWords();
   return (
     <ul class="plain">
-      {of.map(({ id = '' }) => (
-        <li key={id}>
-          <a href={`/plan/${id}`} class="code">
-            {id}
-          </a>
-        </li>
-      ))}
+      {of.map(({ id = '' }, index) => {
+        const otherwise = fill(words.planOf, { n: index + 1 });
+        return <li key={id}>{index < mostNamed ? <PlanLink id={id} otherwise={otherwise} /> : <a href={`/plan/${id}`}>{otherwise}</a>}</li>;
+      })}
     </ul>
   );
 };
@@ -63,6 +66,7 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.expected, tender.value?.amount === undefined ? null : <Sum value={tender.value} taxes />],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
     [words.guarantee, tender.guarantee === undefined ? null : <Sum value={tender.guarantee} />],
+    [words.auctionLink, tender.auctionUrl === undefined ? null : <WebLink url={tender.auctionUrl} />],
     [words.procedure, tenderName('procedure', tender.procurementMethodType)],
     [words.method, name('method', tender.procurementMethod)],
     [words.category, name('category', tender.mainProcurementCategory)],

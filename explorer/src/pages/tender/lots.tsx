@@ -7,10 +7,8 @@ import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { Text } from '../../parts/text.tsx';
+import { WebLink } from '../../parts/web-link.tsx';
 import { useTenderWords } from './words.ts';
-
-/** An address a reader may follow. */
-const isWeb = (url: string | undefined): url is string => url !== undefined && /^https?:\/\//i.test(url);
 
 const LotFacts = ({ lot }: { lot: Lot }) => {
   const words = useTenderWords();
@@ -24,7 +22,7 @@ const LotFacts = ({ lot }: { lot: Lot }) => {
         [words.step, minimalStep === undefined ? null : <Sum value={minimalStep} />],
         [words.guarantee, guarantee === undefined ? null : <Sum value={guarantee} />],
         [words.auction, span.startDate === undefined && span.endDate === undefined ? null : <Period of={span} />],
-        [words.auctionLink, isWeb(auctionUrl) ? <a href={auctionUrl}>{auctionUrl}</a> : null],
+        [words.auctionLink, auctionUrl === undefined ? null : <WebLink url={auctionUrl} />],
       ]}
     />
   );

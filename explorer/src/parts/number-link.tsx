@@ -1,0 +1,48 @@
+import { useLoading } from '../data/loading.ts';
+import type { Outcome } from '../data/outcome.ts';
+import { readPlan, readTender } from '../data/records.ts';
+import { Text } from './text.tsx';
+
+interface Named {
+  /** The number people know it by. */
+  readonly number: string | undefined;
+  readonly record: object;
+  readonly field: string;
+}
+
+interface Props {
+  readonly id: string;
+  readonly href: string;
+  readonly load: (id: string) => Promise<Outcome<Named>>;
+  /** What the link says as long as the record is not known. */
+  readonly otherwise: string;
+}
+
+/** A link to another record under its number and title, which are asked for; it leads there also without them. */
+const NumberLink = ({ id, href, load, otherwise }: Props) => {
+  const [loading] = useLoading(id, load);
+  if (loading.state !== 'done') return <a href={href}>{otherwise}</a>;
+  const { number, record, field } = loading.value;
+  return (
+    <a href={href}>
+      {number ?? otherwise} <Text of={record} field={field} />
+    </a>
+  );
+};
+
+const named = <T,>(outcome: Outcome<T>, pick: (record: T) => Named): Outcome<Named> =>
+  outcome.state === 'done' ? { state: 'done', value: pick(outcome.value) } : outcome;
+
+const nameTender = async (id: string): Promise<Outcome<Named>> =>
+  named(await readTender(id), (record) => ({ number: record.tenderID, record, field: 'title' }));
+
+const namePlan = async (id: string): Promise<Outcome<Named>> =>
+  named(await readPlan(id), (record) => ({ number: record.planID, record: record.budget ?? {}, field: 'description' }));
+
+export const TenderLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
+  <NumberLink id={id} href={`/tender/${id}`} load={nameTender} otherwise={otherwise} />
+);
+
+export const PlanLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
+  <NumberLink id={id} href={`/plan/${id}`} load={namePlan} otherwise={otherwise} />
+);
