@@ -1,0 +1,144 @@
+/** The pages for people in a real browser, over a registry with one whole procedure. */
+import { readFile } from 'node:fs/promises';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { published } from '../support/procedure.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Browser, openBrowser, violations } from './browser.ts';
+import { authorityFile, title, type Whole, wholeProcedure } from './whole-procedure.ts';
+
+describe('The pages for people', () => {
+  let registry: TestRegistry;
+  let browser: Browser;
+  let whole: Whole;
+
+  before(async () => {
+    registry = await startRegistry({ env: { DEFAULT_AUTHORITY: await authorityFile() } });
+    whole = await wholeProcedure(registry);
+    await published(registry, { title: 'Ремонт дороги до школи', title_en: 'Repair of the road to the school' });
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await registry?.stop();
+  });
+
+  const heading = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+  it('finds a tender by a word of its title, whatever its ending, and keeps the question in the address', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(registry.url);
+    await page.getByRole('link', { name: title }).waitFor();
+    await page.getByLabel('Номер закупівлі або слова').fill('ремонту');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Ремонт дороги до школи' }).waitFor();
+    await page.getByRole('link', { name: title }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('q')).to.equal('ремонту');
+    await page.goBack();
+    await page.getByRole('link', { name: title }).waitFor();
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('says plainly that nothing was found', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/?q=zebra`);
+    await page
+      .getByText('Nothing was found', { exact: false })
+      .or(page.getByText('Nothing found', { exact: false }))
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('goes from the number of a tender to its contract and on to the report about it', async () => {
+    const { page, problems, close } = await browser.open();
+    await page.goto(`${registry.url}/tender/${whole.tenderID}`);
+    await heading(page, title);
+    await page.locator(`a[href="/contract/${whole.contract}"]`).first().click();
+    await page.waitForURL(`**/contract/${whole.contract}`);
+    await page.locator(`a[href="/report/${whole.report}"]`).first().click();
+    await page.waitForURL(`**/report/${whole.report}`);
+    await page.getByText('Папір привезли мокрим').first().waitFor();
+    expect(problems).to.deep.equal([]);
+    await close();
+  });
+
+  it('hands over a document as it was uploaded, under its own name', async () => {
+    const { page, close } = await browser.open();
+    await page.goto(`${registry.url}/tender/${whole.tender}`);
+    await heading(page, title);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('link', { name: /proforma\.docx/ })
+        .first()
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).to.equal('proforma.docx');
+    expect((await readFile(await download.path(), 'utf8')).length).to.be.above(0);
+    await close();
+  });
+
+  it('changes its language at once, and remembers it', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/tender/${whole.tender}`);
+    await heading(page, 'Paper for a library');
+    await page.getByRole('button', { name: 'Українська' }).click();
+    await heading(page, title);
+    expect(await page.locator('html').getAttribute('lang')).to.equal('uk');
+    await page.reload();
+    await heading(page, title);
+    await close();
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/?q=UA-2026`);
+    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).to.equal('#main');
+    const seen = new Set<string>();
+    for (let count = 0; count < 80; count += 1) {
+      await page.keyboard.press('Tab');
+      const href = String(await page.evaluate('document.activeElement.getAttribute("href")'));
+      seen.add(href);
+      if (href.startsWith('/tender/') && String(await page.evaluate('document.activeElement.textContent')).includes('Paper')) break;
+    }
+    await page.keyboard.press('Enter');
+    await heading(page, 'Paper for a library');
+    expect(seen).to.include('/live');
+    expect(await page.evaluate('document.activeElement.tagName')).to.equal('H1');
+    await close();
+  });
+
+  it('says so when there is no such tender, or the registry is not to be reached', async () => {
+    const { page, close } = await browser.open({ language: 'en' });
+    await page.goto(`${registry.url}/tender/${'0'.repeat(32)}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('main').innerText()).to.match(/no such|not found/i);
+    await page.route('**/search/**', (route) => route.abort());
+    await page.goto(registry.url);
+    await page.getByRole('button', { name: /again/i }).waitFor();
+    await page.unroute('**/search/**');
+    await page.getByRole('button', { name: /again/i }).click();
+    await page.getByRole('link', { name: 'Paper for a library' }).waitFor();
+    await close();
+  });
+
+  it('has no fault that axe knows and fits a phone, on every page', async () => {
+    const paths = ['/', `/tender/${whole.tender}`, `/contract/${whole.contract}`, `/report/${whole.report}`];
+    for (const wishes of [{}, { language: 'en', dark: true, width: 320, height: 640 }] as const) {
+      const { page, problems, close } = await browser.open(wishes);
+      for (const path of paths) {
+        await page.goto(registry.url + path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await violations(page), `${path} ${JSON.stringify(wishes)}`).to.deep.equal([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).to.equal(true);
+      }
+      expect(problems).to.deep.equal([]);
+      await close();
+    }
+  });
+});
