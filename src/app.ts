@@ -14,15 +14,14 @@ import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
 import { makeTokenSecrets, newSecret } from './http/token-secrets.ts';
 import { traced } from './http/traced.ts';
-import { type AppDeps, tablesOf } from './tables.ts';
-import { loadSchemas } from './validation/dialect.ts';
-import { makeValidator } from './validation/validator.ts';
+import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
 
-export { type AppDeps, tablesOf, tickerOf } from './tables.ts';
+export { type AppDeps, tablesOf, tickerOf, validatorOf } from './tables.ts';
 
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
   const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;
+  const validator = deps.validator ?? validatorOf(settings);
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,
@@ -46,7 +45,7 @@ export const buildApp = (deps: AppDeps): Express => {
   if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
   app.use(compressAnswers());
   const mountDeps: MountDeps = {
-    validator: makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode })),
+    validator,
     clock: deps.clock,
     findAccount: deps.accounts.find,
     problems,
@@ -57,7 +56,7 @@ export const buildApp = (deps: AppDeps): Express => {
     openSight: deps.store.witness.open,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
   };
-  mount(app, tablesOf(deps, metrics), mountDeps);
+  mount(app, tablesOf({ ...deps, validator }, metrics), mountDeps);
   closeApp(app, problems);
   return app;
 };

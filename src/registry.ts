@@ -4,7 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppDeps, buildApp, tickerOf } from './app.ts';
+import { type AppDeps, buildApp, tickerOf, validatorOf } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
@@ -20,7 +20,6 @@ import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
 import type { Settings } from './settings.ts';
 import { keptSecret } from './store/kept-secret.ts';
-import { makeValidator } from './validation/validator.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
 export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'> {
@@ -114,13 +113,14 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const { settings, clock, log, store } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, makeValidator(zone));
+  const { validator = validatorOf(settings) } = options;
+  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);
   const documents = await openDocumentService(options);
   const feed = await feedOf(options);
   const exports = makeExports({ atOnce: settings.exportsAtOnce });
-  const deps: AppDeps = { codes, defaultAuthority, tokenSecrets, exports, ...options, documents: documents.urls, feed };
+  const deps: AppDeps = { validator, codes, defaultAuthority, tokenSecrets, exports, ...options, documents: documents.urls, feed };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const measuring = startMeasuring({ ...options, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });

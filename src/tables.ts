@@ -22,8 +22,8 @@ import { makeOpenData } from './open-data.ts';
 import { planRows } from './plans/routes.ts';
 import { procedures as ownProcedures } from './procedures/index.ts';
 import type { Procedures } from './procedures/procedures.ts';
-import { probeRows, serviceRows } from './service/routes.ts';
 import { searchRows } from './search/routes.ts';
+import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/client.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -34,7 +34,7 @@ import { makeTicker, type Ticker } from './tenders/ticking.ts';
 import { makeTenderWork } from './tenders/work.ts';
 import { transferRows } from './transfers/routes.ts';
 import { loadSchemas } from './validation/dialect.ts';
-import { makeValidator } from './validation/validator.ts';
+import { makeValidator, type Validator } from './validation/validator.ts';
 import { violationReportRows } from './violation-reports/routes.ts';
 import type { ReportAuthority } from './violation-reports/types.generated.ts';
 
@@ -48,6 +48,8 @@ export interface AppDeps {
   readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
   /** Absent: the types of this registry. */
   readonly procedures?: Procedures;
+  /** Absent: that of the settings. */
+  readonly validator?: Validator;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
@@ -65,6 +67,10 @@ export interface AppDeps {
   readonly saved?: (nextCheck: Date | undefined) => void;
 }
 
+/** Compiles each schema when it is first asked for: a process needs one. */
+export const validatorOf = ({ timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>): Validator =>
+  makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode }));
+
 /** Everything a room may ask for; each room declares the part it uses. */
 const roomDeps = ({
   codes = noCodeLists,
@@ -77,7 +83,7 @@ const roomDeps = ({
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
-  const validator = makeValidator(zone, loadSchemas({ sandbox: given.settings.sandboxMode }));
+  const validator = given.validator ?? validatorOf(given.settings);
   return {
     ...given,
     zone,

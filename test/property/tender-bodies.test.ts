@@ -46,6 +46,8 @@ const expectProperAnswer = (answer: MemoryAnswer, sent: unknown): void => {
   if (answer.status >= 300) expectRefusal(answer, sent);
 };
 
+/** Each run draws others; LONG=1 draws many. */
+const times = process.env.LONG === '1' ? 10 : 1;
 const schemas = loadSchemas({ sandbox: true });
 
 /** Every property of a request schema, as paths without indexes. */
@@ -76,7 +78,7 @@ describe('the body of a tender', () => {
       const room = memoryRoom(monday);
       await fc.assert(
         fc.asyncProperty(spoilt(full()), async (sent) => expectProperAnswer(await room.post(JSON.stringify(sent)), sent)),
-        { numRuns: 400 },
+        { numRuns: 160 * times },
       );
     });
 
@@ -88,7 +90,7 @@ describe('the body of a tender', () => {
           const { data, access } = (await room.post(stored)).body;
           expectProperAnswer(await room.patch(data.id, access.token, JSON.stringify(sent)), sent);
         }),
-        { numRuns: 300 },
+        { numRuns: 120 * times },
       );
     });
 
@@ -110,7 +112,7 @@ describe('the body of a tender', () => {
           expect(again.body).to.deep.equal({ data: body.data, config: body.config });
           expect(room.writes()).to.equal(writes);
         }),
-        { numRuns: 150 },
+        { numRuns: 80 * times },
       );
     });
   }
@@ -134,7 +136,7 @@ describe('the body of a tender over HTTP', () => {
         expectPrintable(answer.text);
         expect((await registry.ask('GET', `${tenders}/${answer.body.data.id}`)).body.data).to.deep.equal(answer.body.data);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 * times },
     );
   });
 });

@@ -45,6 +45,8 @@ export interface Bench {
   readonly feed: RunningFeed | null;
   /** The records as the driver sees them, past the rules of the store. */
   readonly raw: Collection<Document>;
+  /** A command to the server. */
+  command(command: Document): Promise<Document>;
   put(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
   /** A public save of the record as it stands; gives its revision. */
   touch(id: string, thing?: Partial<Thing>): Promise<Stored<Thing>>;
@@ -176,6 +178,7 @@ export const openBench = async ({
     store,
     feed,
     raw,
+    command: (command) => client.db('admin').command(command),
     ...makeWriters(store),
     passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
     lossless: (from = bench, limit = 100) => {

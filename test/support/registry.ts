@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsOf } from '../../src/accounts/accounts.ts';
 import { parseAccounts } from '../../src/accounts/file.ts';
+import { validatorOf } from '../../src/app.ts';
 import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
 import { silentLog } from '../../src/log.ts';
 import type { Procedures } from '../../src/procedures/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
+import type { Validator } from '../../src/validation/validator.ts';
 import { watch } from './answers/watched-fetch.ts';
 import { plainFeed } from './plain-watermark.ts';
 
@@ -120,6 +122,15 @@ export const askUrl = async (method: string, url: string, { key, token, body, ra
   return { status: response.status, headers: response.headers, body: asJson(text), text };
 };
 
+/** Compiled once for all registries of a process that have the same settings. */
+const validators = new Map<string, Validator>();
+const validatorFor = ({ timeZone, sandboxMode }: Settings): Validator => {
+  const key = `${timeZone} ${sandboxMode}`;
+  const validator = validators.get(key) ?? validatorOf({ timeZone, sandboxMode });
+  validators.set(key, validator);
+  return validator;
+};
+
 /** Starts a registry for one test file; call `stop` in `after`. */
 export const startRegistry = async ({
   env = {},
@@ -146,6 +157,7 @@ export const startRegistry = async ({
   const clock = fixedClock(now);
   const running = await start({
     settings,
+    validator: validatorFor(settings),
     store,
     clock,
     log: silentLog,

@@ -15,17 +15,16 @@ import type { GuardStore } from '../../../src/store/guard-store.ts';
 import { findMongod, mongodCacheDir } from '../../../src/store/mongod-binary.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
-import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.2;
 const script = fileURLToPath(new URL('../../support/feed-process.ts', import.meta.url));
 
 describe('The guard of the feed', function () {
   this.timeout(180_000);
-  const nodes = useThreeNodes({ elections: 'long' });
+  const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
   const closing: (() => Promise<unknown>)[] = [];
   const open = async (options: { guarded?: boolean; dbName?: string } = {}): Promise<Bench> => {
-    const bench = await openBench({ uri: nodes().uri, delay, ...options });
+    const bench = await openBench({ uri: uri(), delay, ...options });
     closing.unshift(bench.close);
     return bench;
   };
@@ -68,7 +67,7 @@ describe('The guard of the feed', function () {
     const put = await records.insert('kept', { status: 'active', note: '', ...fields });
     await bench.passed(put.public_modified + delay + 0.1);
     await bench.lossless().walk();
-    const { operationTime } = await nodes().client.db('admin').command({ ping: 1 });
+    const { operationTime } = await bench.command({ ping: 1 });
     const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
     const told = stream.next();
     await records.save(put, { status: 'active', note: 'private' }, { moves: false });
@@ -106,7 +105,7 @@ describe('The guard of the feed', function () {
 
   it('is taken over when its process is killed', async () => {
     const bench = await open({ guarded: false });
-    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, nodes().uri, bench.dbName, String(delay)], {
+    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, uri(), bench.dbName, String(delay)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     closing.push(async () => child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-/** Tests 3 and 4 of feed.md §10: members that are behind, and a majority that does not move. */
+/** Tests 3, 4 and 7 of feed.md §10: members that are behind, a majority that does not move, and writes that are undone. */
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
@@ -131,5 +131,97 @@ describe('A feed read from members that are behind', function () {
     const { done } = await stuck(bench, crawler, 500);
     await done;
     expect(await catchUp(bench, crawler, 2500)).to.deep.equal(['on time']);
+  });
+});
+
+describe('A record that a majority does not have yet', function () {
+  this.timeout(180_000);
+  const nodes = useThreeNodes({ elections: 'long' });
+
+  it('is waited for by who asks for it', async () => {
+    const bench = await openBench({ uri: nodes().uri, delay: 1 });
+    const secondaries = await nodes().secondaries();
+    try {
+      await bench.put('early');
+      for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
+      await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: { rev: 1 } }, { upsert: true, writeConcern: { w: 1 } });
+      const records = bench.store.records('contracts');
+      const asked = records.get('fresh');
+      expect(await records.get('never written')).to.equal(null);
+      await nodes().calm();
+      expect(await asked).to.include({ _id: 'fresh', rev: 1 });
+    } finally {
+      await nodes().calm();
+      await bench.close();
+    }
+  });
+
+  it('is moved with the others when history was lost', async () => {
+    const bench = await openBench({ uri: nodes().uri, delay: 1 });
+    const secondaries = await nodes().secondaries();
+    try {
+      const { public_modified: position } = await bench.put('early');
+      for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
+      const fresh = { is_public: true, is_test: false, public_modified: position - 1, dateModified: new Date(0), rev: 1 };
+      await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: fresh }, { upsert: true, writeConcern: { w: 1 } });
+      const moved = bench.store.guard.restampBelow(position - 0.5, 100);
+      await nodes().calm();
+      expect(await moved).to.equal(1);
+    } finally {
+      await nodes().calm();
+      await bench.close();
+    }
+  });
+});
+
+describe('A feed whose primary has taken writes that are undone', function () {
+  this.timeout(180_000);
+  // The one election is asked for: until then the primary stays what it is, however slow the machine, while nobody follows it.
+  const nodes = useThreeNodes({ elections: 'long' });
+  const benches: Bench[] = [];
+  afterEach(async () => {
+    await nodes().calm();
+    for (const bench of benches.splice(0)) await bench.close();
+  });
+
+  it('never hands out a position that is rolled back, as a plain local read does', async () => {
+    const bench = await openBench({ uri: nodes().uri, delay: 0.3 });
+    benches.push(bench);
+    const kept = await bench.put('kept');
+    await bench.put('changed');
+    await bench.passed(kept.public_modified + 1);
+    const crawler = bench.lossless();
+    const local = bench.plain('primary', 'local');
+    await crawler.walk();
+    await local.walk();
+    const old = await nodes().primary();
+    const others = [0, 1, 2].filter((index) => index !== old);
+    for (const index of others) await nodes().fail(index, 'stopReplProducer');
+
+    const onOld = nodes().member(old).db(bench.dbName).collection('contracts');
+    const stamp = { public_modified: { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] } };
+    const thing = { is_public: true, is_test: false, rev: 1, dateModified: new Date() };
+    const one = { writeConcern: { w: 1 } } as const;
+    await onOld.updateOne({ _id: 'phantom' } as object, [{ $set: { ...thing, ...stamp } }], { ...one, upsert: true });
+    await onOld.updateOne({ _id: 'changed' } as object, [{ $set: { rev: 2, ...stamp } }], one);
+    await bench.passed(Date.now() / 1000 + 0.4);
+    await crawler.walk();
+    await local.walk();
+
+    nodes().stop(old);
+    for (const index of others) await nodes().unfail(index, 'stopReplProducer');
+    const elected = await nodes().elect(others);
+    const onNew = nodes().member(elected).db(bench.dbName).collection('contracts');
+    await onNew.updateOne({ _id: 'after' } as object, [{ $set: { ...thing, ...stamp } }], {
+      writeConcern: { w: 'majority' },
+      upsert: true,
+    });
+    nodes().go(old);
+    await nodes().calm();
+    await eventually('the old primary has rolled back', async () => (await onOld.findOne({ _id: 'phantom' } as object)) === null);
+
+    expect(await catchUp(bench, crawler)).to.deep.equal([]);
+    expect(Object.fromEntries(crawler.received)).to.deep.equal({ kept: 1, changed: 1, after: 1 });
+    expect(Object.fromEntries(local.received)).to.include({ phantom: 1, changed: 2 });
   });
 });

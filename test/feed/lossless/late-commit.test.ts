@@ -2,21 +2,18 @@
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';
-import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const delay = 0.3;
 
 describe('A save that is committed after the horizon has passed its position', function () {
   this.timeout(180_000);
-  const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {
-    const bench = await openBench({ uri: nodes().uri, delay, guarded });
+    const bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay, guarded });
     benches.push(bench);
     return bench;
   };
   afterEach(async () => {
-    await nodes().calm();
     for (const bench of benches.splice(0)) await bench.close();
   });
 
@@ -46,24 +43,25 @@ describe('A save that is committed after the horizon has passed its position', f
   });
 
   const insideServer = async (bench: Bench, crawler: Crawler): Promise<void> => {
-    const primary = await nodes().primary();
     await bench.put('late');
     await bench.put('other');
-    await nodes().fail(primary, 'hangDuringBatchUpdate', { namespace: `${bench.dbName}.contracts` });
+    const hang = (mode: string) =>
+      bench.command({ configureFailPoint: 'hangDuringBatchUpdate', mode, data: { namespace: `${bench.dbName}.contracts` } });
+    await hang('alwaysOn');
     const stamp = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
     const hanging = bench.raw.updateOne({ _id: 'late' } as object, [{ $set: { public_modified: stamp, rev: 2 } }]);
     await eventually('a hanging update', async () => {
-      const found = await nodes()
-        .member(primary)
-        .db('admin')
-        .aggregate([{ $currentOp: {} }, { $match: { ns: `${bench.dbName}.contracts`, op: 'update' } }])
-        .toArray();
-      return found.length > 0;
+      const stages = [{ $currentOp: {} }, { $match: { ns: `${bench.dbName}.contracts`, op: 'update' } }];
+      const { cursor } = await bench.command({ aggregate: 1, pipeline: stages, cursor: {} });
+      return cursor.firstBatch.length > 0;
     });
-    const after = await bench.touch('other');
-    await bench.passed(after.public_modified + delay + 0.1);
-    await crawler.walk();
-    await nodes().unfail(primary, 'hangDuringBatchUpdate');
+    try {
+      const after = await bench.touch('other');
+      await bench.passed(after.public_modified + delay + 0.1);
+      await crawler.walk();
+    } finally {
+      await hang('off');
+    }
     await hanging;
   };
 

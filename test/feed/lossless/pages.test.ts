@@ -3,16 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ask, type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';
 import { randomOf } from '../../support/feed-load.ts';
-import { useThreeNodes } from '../../support/three-nodes.ts';
 
 const all = { mode: '_all_', opt_fields: 'rev,public_modified' };
 
 describe('Pages under the fence', function () {
   this.timeout(180_000);
-  const nodes = useThreeNodes({ elections: 'long' });
   const benches: Bench[] = [];
   const open = async (delay: number, guarded = true): Promise<Bench> => {
-    const bench = await openBench({ uri: nodes().uri, delay, guarded });
+    const bench = await openBench({ uri: process.env.TEST_MONGODB_URI ?? '', delay, guarded });
     benches.push(bench);
     return bench;
   };
