@@ -3,9 +3,15 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Gathered } from '../../data/gathering.ts';
 
+/** Results, and how far down the reader had gone in them. */
+export interface Recalled {
+  readonly gathered: Gathered;
+  readonly depth: number;
+}
+
 interface Memory {
-  /** What was found for a query, when the reader came back to it; else null. */
-  readonly recall: (query: string) => Gathered | null;
+  /** What was found for a query, when the reader comes back to it; else null. */
+  readonly recall: (query: string) => Recalled | null;
   readonly keep: (query: string, gathered: Gathered) => void;
 }
 
@@ -14,14 +20,19 @@ const most = 10;
 const Remembered = createContext<Memory>({ recall: () => null, keep: () => {} });
 
 export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
-  const kept = useRef(new Map<string, Gathered>());
+  const kept = useRef(new Map<string, Recalled>());
   const isReturn = useRef(false);
+  /** The query whose results were shown last. */
+  const shown = useRef('');
   useLayoutEffect(() => {
     const returning = (): void => {
       isReturn.current = true;
     };
+    // Any click may lead away from the results.
     const leaving = (): void => {
       isReturn.current = false;
+      const known = kept.current.get(shown.current);
+      if (known !== undefined && location.pathname === '/') kept.current.set(shown.current, { ...known, depth: scrollY });
     };
     addEventListener('popstate', returning);
     addEventListener('click', leaving, true);
@@ -32,10 +43,14 @@ export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
   }, []);
   const memory = useMemo(
     (): Memory => ({
-      recall: (query) => (isReturn.current ? (kept.current.get(query) ?? null) : null),
+      recall: (query) => {
+        shown.current = query;
+        return isReturn.current ? (kept.current.get(query) ?? null) : null;
+      },
       keep: (query, gathered) => {
+        shown.current = query;
         kept.current.delete(query);
-        kept.current.set(query, gathered);
+        kept.current.set(query, { gathered, depth: 0 });
         const [oldest] = kept.current.keys();
         if (kept.current.size > most && oldest !== undefined) kept.current.delete(oldest);
       },

@@ -1,5 +1,5 @@
 /** A search under way: its results up to now, and the ways on. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Gathered, gatherMore, nothingYet } from '../../data/gathering.ts';
 import type { Explanation } from '../../data/outcome.ts';
 import { searchTenders } from '../../data/tender-search.ts';
@@ -29,6 +29,7 @@ export const useSearching = (query: string): Searching => {
   const memory = useSearchMemory();
   const [state, setState] = useState<State>({ phase: 'loading', gathered: nothingYet, why: [] });
   const turn = useRef(0);
+  const depth = useRef<number | null>(null);
   const go = async (before: Gathered): Promise<void> => {
     turn.current += 1;
     const mine = turn.current;
@@ -46,10 +47,18 @@ export const useSearching = (query: string): Searching => {
   useEffect(() => {
     const known = memory.recall(query);
     if (known === null) void go(nothingYet);
-    else setState({ phase: 'done', gathered: known, why: [] });
+    else {
+      setState({ phase: 'done', gathered: known.gathered, why: [] });
+      depth.current = known.depth;
+    }
     return () => {
       turn.current += 1;
     };
   }, [query]);
+  // Once the remembered results are drawn there is something to scroll through.
+  useLayoutEffect(() => {
+    if (depth.current !== null) scrollTo({ top: depth.current, behavior: 'instant' });
+    depth.current = null;
+  }, [state]);
   return { ...state, more: () => void go(state.gathered), again: () => void go(nothingYet) };
 };
