@@ -7,6 +7,7 @@ import type { Settings } from './settings.ts';
 export const welcome = (settings: Settings, running: Pick<Running, 'url' | 'documentsUrl'>, demoKey: string | null): string[] => {
   const api = `${running.url}/api/2.5`;
   const lines = [
+    ...(settings.explorer ? [`Explorer          ${running.url}/`] : []),
     `API               ${api}`,
     `Document service  ${running.documentsUrl === '' ? 'none' : running.documentsUrl}`,
     settings.mongodbUri === null ? `Data              ${settings.dataDir}` : 'Data              in the store of MONGODB_URI',

@@ -85,7 +85,7 @@ export const openExplorer = (on: boolean): Explorer => {
   };
   const rows = [
     ...pages.map(({ path, operation, says }) =>
-      row({ get: path, operation, says, who: anyone, answers: { ...plainText, media: ['text/html'] }, handler: page }),
+      row({ get: path, operation, says, who: anyone, answers: { ...plainText, media: ['text/html'], refuses: [404] }, handler: page }),
     ),
     row({
       get: '/explorer/:file',

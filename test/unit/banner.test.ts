@@ -10,6 +10,7 @@ const said = (env: Readonly<Record<string, string>> = {}, demoKey: string | null
 describe('The welcome of the registry', () => {
   it('says where things are and how to look at them', () => {
     expect(said()).to.deep.equal([
+      'Explorer          http://127.0.0.1:8080/',
       'API               http://127.0.0.1:8080/api/2.5',
       'Document service  http://127.0.0.1:8081',
       'Data              /data',
@@ -37,6 +38,10 @@ describe('The welcome of the registry', () => {
     expect(notes[0]).to.contain('set DEFAULT_AUTHORITY');
   });
 
+  it('names no explorer where there is none', () => {
+    expect(said({ EXPLORER: 'off' }).join('\n')).not.to.contain('Explorer');
+  });
+
   it('warns of READ_ONLY in one line', () => {
     expect(said({ READ_ONLY: '1' }).filter((line) => line.includes('READ_ONLY'))).to.have.length(1);
     expect(said({ READ_ONLY: '0' })).to.deep.equal(said());
@@ -47,10 +52,10 @@ describe('The welcome of the registry', () => {
       const notes = said({ HOST }).filter((line) => line.startsWith('Note'));
       expect(notes).to.have.length(1);
       expect(notes[0]).to.contain('set DOCUMENT_SERVICE_URL').and.to.contain(running.documentsUrl);
-      expect(said({ HOST, DOCUMENT_SERVICE_URL: 'https://docs.example' })).to.have.length(5);
-      expect(said({ HOST }, null, { ...running, documentsUrl: '' })).to.have.length(5);
+      expect(said({ HOST, DOCUMENT_SERVICE_URL: 'https://docs.example' })).to.have.length(6);
+      expect(said({ HOST }, null, { ...running, documentsUrl: '' })).to.have.length(6);
     }
-    for (const HOST of ['127.0.0.1', '::1', 'registry.example']) expect(said({ HOST })).to.have.length(5);
+    for (const HOST of ['127.0.0.1', '::1', 'registry.example']) expect(said({ HOST })).to.have.length(6);
   });
 });
 
