@@ -12,7 +12,6 @@ import { Command, Option } from 'commander';
 import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
 import type { JsonObject } from '../src/domain/json.ts';
 import { isPlainObject } from '../src/domain/plain.ts';
-import { recordOf } from '../src/ocds/package.ts';
 import type { Release } from '../src/ocds/release.ts';
 import { startEmbedded } from '../src/store/embedded.ts';
 import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
@@ -60,6 +59,16 @@ const fetchPackages = async (registry: TestRegistry, drawn: readonly Drawn[]): P
     packages.push(JSON.parse(text));
   }
   return packages;
+};
+
+/** The bulk export of records: a record package a line, and a last line that says that it is whole. */
+const fetchRecords = async (registry: TestRegistry): Promise<object[]> => {
+  const { status, text } = await registry.ask('GET', '/export/ocds-records.ndjson?mode=_all_');
+  const lines = text.trimEnd().split('\n');
+  const end: unknown = JSON.parse(lines.pop() ?? 'null');
+  if (status !== 200 || Object(end).complete !== true)
+    throw new Error(`the export of records was answered ${status}: ${text.slice(0, 1000)}`);
+  return lines.map((line) => Object(JSON.parse(line)));
 };
 
 const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
@@ -133,7 +142,9 @@ const publish = async (folder: string, scratch: string, options: Options): Promi
   try {
     const drawn = await fill(registry, options);
     const packages = await fetchPackages(registry, drawn);
-    const records = packages.flatMap(({ uri, releases }) => releases.map((release) => recordOf(release, uri)));
+    const records = await fetchRecords(registry);
+    const isPublic = ({ status }: Drawn): boolean => status !== 'draft';
+    if (records.length !== drawn.filter(isPublic).length) throw new Error(`the export has ${records.length} of ${drawn.length} processes`);
     const files = [join(folder, 'releases.ndjson'), join(folder, 'records.ndjson')];
     await mkdir(folder, { recursive: true });
     await writeFile(files[0] ?? '', linesOf(packages));

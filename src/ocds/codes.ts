@@ -117,6 +117,7 @@ export const extensions: readonly string[] = [
   `${standards}/ocds_contract_suppliers_extension/master`,
   `${standards}/ocds_contract_buyer_extension/master`,
   `${standards}/ocds_amendment_rationale_classifications_extension/master`,
+  `${standards}/ocds_pagination_extension/master`,
   `${national}/ocds_valueAddedTax_extension/master`,
   `${national}/ocds_deliveryDate_extension/master`,
   `${national}/ocds_guarantee_extension/master`,
