@@ -1,0 +1,41 @@
+/** How long questions take and what the store reads for them. */
+import type { Collection, Document, FindCursor } from 'mongodb';
+import { makeZone } from '../../src/domain/zone-time.ts';
+import { readParameters } from '../../src/search/parameters.ts';
+import { walk } from '../../src/search/walk.ts';
+import { makeSearchQueries, type SearchIndex } from '../../src/store/search-index.ts';
+import { keyAt } from '../../src/store/search-key.ts';
+import { cardFields } from '../../src/tenders/cards.ts';
+import type { Question } from './questions.ts';
+
+export interface Counted {
+  readonly keys: number;
+  readonly docs: number;
+  readonly commands: number;
+}
+
+const zone = makeZone('Europe/Kyiv');
+
+export const wantedOf = (question: Question) => readParameters(new Map(Object.entries(question)), { parse: zone.parse, keyAt }).wanted;
+
+/** Asks once, and lets the store explain every command of it. */
+export const countReads = async (tenders: Collection<Document>, question: Question): Promise<Counted> => {
+  const counted = { keys: 0, docs: 0, commands: 0 };
+  const queries = makeSearchQueries(tenders, { mode: 'primary' });
+  const rowsOf = async <T extends Document>(cursor: FindCursor<T>): Promise<T[]> => {
+    const { executionStats } = await cursor.clone().explain('executionStats');
+    counted.keys += executionStats.totalKeysExamined;
+    counted.docs += executionStats.totalDocsExamined;
+    counted.commands += 1;
+    return cursor.toArray();
+  };
+  const index: SearchIndex = {
+    keysOf: async (...asked) => (await rowsOf(queries.keysOf(...asked))).map(({ search }) => search.key),
+    all: async (...asked) => (await rowsOf(queries.all(...asked))).map(({ search }) => search),
+    among: async (...asked) => (await rowsOf(queries.among(...asked))).map(({ search }) => search.key),
+    factsOf: async (...asked) => (await rowsOf(queries.factsOf(...asked))).map(({ search }) => search),
+    records: async (...asked) => rowsOf(queries.records(...asked)),
+  };
+  await walk(index, wantedOf(question), cardFields);
+  return counted;
+};

@@ -1,0 +1,95 @@
+/** How the store answers a search: by its two indexes, in their order, and within bounds (docs/search.md "How it reads"). */
+import { expect } from 'chai';
+import type { Document } from 'mongodb';
+import { wantedOf } from '../../scripts/bench-search/measure.ts';
+import { kinds, type Sample } from '../../scripts/bench-search/questions.ts';
+import { makeMaker } from '../../scripts/bench-search/tenders.ts';
+import { randomOf } from '../../src/admin/seed/random.ts';
+import { walk } from '../../src/search/walk.ts';
+import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search-index.ts';
+import { cardFields } from '../../src/tenders/cards.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+
+const count = 3000;
+
+const stagesOf = (plan: Document): Document[] => [plan, ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stagesOf)];
+
+interface Explained {
+  readonly query: string;
+  readonly stages: readonly string[];
+  readonly keys: number;
+  readonly docs: number;
+}
+
+describe('The plans of a search', () => {
+  const maker = makeMaker(7, count);
+  let registry: TestRegistry;
+  let queries: ReturnType<typeof makeSearchQueries>;
+  before(async () => {
+    registry = await startRegistry();
+    const tenders = registry.store.collection<Document>('tenders');
+    await tenders.insertMany(Array.from({ length: count }, (_, at) => maker.tender(at)));
+    queries = makeSearchQueries(tenders, { mode: 'primary' });
+  });
+  after(() => registry.stop());
+
+  /** An index that has every read explained. */
+  const explaining = (explained: Explained[]): SearchIndex => {
+    const through =
+      <A extends unknown[], T extends Document, R>(
+        query: keyof typeof queries,
+        ask: (...given: A) => { explain(v: 'executionStats'): Promise<Document>; toArray(): Promise<T[]> },
+        shape: (row: T) => R,
+      ) =>
+      async (...given: A): Promise<R[]> => {
+        const { queryPlanner, executionStats } = await ask(...given).explain('executionStats');
+        const plan = queryPlanner.winningPlan.queryPlan ?? queryPlanner.winningPlan;
+        const stages = stagesOf(plan).map(({ stage, indexName = '' }) => `${stage} ${indexName}`.trim());
+        explained.push({ query, stages, keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined });
+        return (await ask(...given).toArray()).map(shape);
+      };
+    const keyOf = ({ search }: Document): number => search.key;
+    return {
+      keysOf: through('keysOf', queries.keysOf, keyOf),
+      all: through('all', queries.all, ({ search }) => search),
+      among: through('among', queries.among, keyOf),
+      factsOf: through('factsOf', queries.factsOf, ({ search }) => search),
+      records: through('records', queries.records, (row) => row),
+    };
+  };
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    it(`scan an index in its order for ${name}`, async () => {
+      for (const [at, mode] of ['', '_all_'].entries()) {
+        const random = randomOf(at, 1);
+        const sample = maker.tender(random.int(0, count - 1)) as unknown as Sample; // what the maker makes has these fields
+        const explained: Explained[] = [];
+        const question = { ...kind(random, sample, maker.vocabulary), mode };
+        await walk(explaining(explained), wantedOf(question), cardFields);
+        const asked = JSON.stringify(question);
+        for (const { query, stages, docs } of explained) {
+          const allowed = ['LIMIT', 'PROJECTION_DEFAULT', 'PROJECTION_COVERED', 'SORT_MERGE', 'IXSCAN search_terms', 'IXSCAN search_facts'];
+          const others = stages.filter((stage) => !allowed.includes(stage));
+          expect(others, `${query} of ${asked}`).to.deep.equal(query === 'records' ? ['FETCH'] : []);
+          if (query !== 'records') expect(docs, `${query} of ${asked}`).to.equal(0);
+        }
+        expect(
+          explained.reduce((sum, { docs }) => sum + docs, 0),
+          asked,
+        ).to.be.at.most(60);
+      }
+    });
+  }
+
+  it('read no more than they may, and say so', async () => {
+    const explained: Explained[] = [];
+    const wanted = { ...wantedOf({ status: 'complete', q: 'ремонт' }), facts: { statuses: ['nowhere'] }, hints: [] as TermGroup[] };
+    const { rows, next, complete } = await walk(explaining(explained), { ...wanted, groups: [['s:complete']] }, cardFields, 1000);
+    expect([rows, complete]).to.deep.equal([[], false]);
+    expect(next).to.not.equal(null);
+    const walked = explained.filter(({ query }) => query === 'keysOf').reduce((sum, { keys }) => sum + keys, 0);
+    expect(walked).to.be.within(1000, 1010);
+    const second = await walk(explaining([]), { ...wanted, groups: [['s:complete']], after: next }, cardFields, 1000);
+    expect(second.next?.key).to.be.below(next?.key ?? 0);
+  });
+});
