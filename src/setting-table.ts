@@ -39,6 +39,12 @@ export const settingTable: readonly Setting[] = [
     schema: { type: 'string', pattern: '^([0-9]{1,3}|[1-3][0-9]{3}|40([0-8][0-9]|9[0-6]))$' },
   },
   {
+    name: 'VIEW_MEMORY_MB',
+    fallback: '16',
+    says: 'megabytes of tenders, as they were sent, that each process keeps in memory, 0 to 4096; 0: none',
+    schema: { type: 'string', pattern: '^([0-9]{1,3}|[1-3][0-9]{3}|40([0-8][0-9]|9[0-6]))$' },
+  },
+  {
     name: 'SANDBOX_MODE',
     fallback: '',
     says: 'any value turns on procurementMethodDetails and accelerated periods',

@@ -18,6 +18,8 @@ export interface Settings {
   readonly feedWatermarkSeconds: number;
   /** Megabytes of feed pages kept in memory by each process; 0: none. */
   readonly feedMemoryMb: number;
+  /** Megabytes of views of tenders kept in memory by each process; 0: none. */
+  readonly viewMemoryMb: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
   /** Who reports the results of auctions: the registry itself, or an outside service with role `auction`. */
@@ -126,6 +128,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     accountsFile: of('ACCOUNTS_FILE'),
     feedWatermarkSeconds: number('FEED_WATERMARK_SECONDS', 1),
     feedMemoryMb: number('FEED_MEMORY_MB', 32),
+    viewMemoryMb: number('VIEW_MEMORY_MB', 16),
     sandboxMode: of('SANDBOX_MODE') !== null,
     auction: of('AUCTION') === 'external' ? 'external' : 'builtin',
     timeZone: of('TIME_ZONE') ?? 'Europe/Kyiv',

@@ -76,6 +76,7 @@ const baseCases: readonly Case[] = [
   vary('tail', { quick: true, target: { apiMs: 0.2 } }),
   vary('crawl', { quick: true, setup: { concurrency: 1 }, target: { rate: 100_000 } }),
   vary('read', { quick: true, target: { apiMs: 0.35, rate: 2000 } }),
+  vary('read', { varies: 'of any age', quick: true, task: { fresh: true } }),
   vary('unchanged', { quick: true, target: { apiMs: 0.25, rate: 4000 } }),
   vary('create', { quick: true, target: { apiMs: 1, rate: 400, p99: 150 } }),
   vary('createOnce', { quick: true }),

@@ -16,7 +16,7 @@ export interface Task {
   readonly does: keyof typeof deeds;
   readonly items: ItemCount;
   readonly limit?: number;
-  /** Patches of tenders that nobody has changed yet, and not of the same ones again and again. */
+  /** Reads or changes tenders that nobody has read or changed lately, and not the same ones again and again. */
   readonly fresh?: boolean;
 }
 
@@ -78,9 +78,12 @@ const patch = async (place: Place): Promise<Turn> => {
   };
 };
 
-/** Somewhere in the collection, another tender each time. */
+/** What many read at about the same time: tenders that have changed lately. */
+const popular = 500;
+
+/** Another tender each time: one of the popular ones, or with `fresh` one of all. */
 const reading = ({ world, task, lane, lanes }: Place): (() => string) => {
-  const count = tendersOf(world, task.items);
+  const count = Math.min(tendersOf(world, task.items), task.fresh === true ? Number.POSITIVE_INFINITY : popular);
   let at = Math.floor((count * lane) / lanes);
   return () => {
     at = (at + 7919) % count;

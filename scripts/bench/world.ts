@@ -77,10 +77,14 @@ const copyTender = async (client: MongoClient, dbName: string, id: string, items
   const collection = client.db(dbName).collection<Document & { _id: string }>('tenders');
   const first = Math.floor(Date.now() / 1000) - 3600;
   const digits = { $toString: '$n' };
+  const lastDigits = { $substrCP: [{ $toString: { $add: ['$n', 10 ** 8] } }, 1, 8] };
   const padding = { $substrCP: ['0'.repeat(31), 0, { $subtract: [31, { $strLenCP: digits }] }] };
   for (let from = 0; from < count; from += portion) {
+    const unlike = { $concat: [{ $substrCP: ['$$document.url', 0, { $subtract: [{ $strLenCP: '$$document.url' }, 8] }] }, lastDigits] };
     const copied = {
       _id: { $concat: [firstDigits[items], padding, digits] },
+      // Files of their own: the signature of an address is remembered.
+      documents: { $map: { input: '$documents', as: 'document', in: { $mergeObjects: ['$$document', { url: unlike }] } } },
       public_modified: { $round: [{ $add: [first, { $divide: ['$n', 1000] }] }, 3] },
     };
     const range = { $range: [from, Math.min(count, from + portion)] };

@@ -4,12 +4,12 @@
  * stays one: what it does not show stands above it by now. A page that ends at the horizon is repeated only while the
  * store is known to have nothing newer.
  */
+import { makeStock } from '../domain/stock.ts';
 import { type Cursor, hashIds } from './cursor.ts';
 import { type Bound, type Horizon, ifKnown } from './horizon.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
-import { makeStock } from './stock.ts';
 import { makeWholePages, type WholePages } from './whole-pages.ts';
 
 /** A page that was read: its items as they are sent, and the cursors around it. */

@@ -36,16 +36,18 @@ const isHeld = (response: Response, tag: string): boolean => {
   return true;
 };
 
-const sendBody = (response: Response, { status, body, text: ready, gzip, tag }: Reply, indent: number): void => {
+const indented = (body: unknown, indent: number): Buffer => Buffer.from(JSON.stringify(body, null, indent), 'utf8');
+
+const sendBody = (response: Response, { status, body, bytes, text: ready, gzip, tag }: Reply, indent: number): void => {
   response.vary('Accept-Encoding');
   const isView = status === 200 && reads.has(response.req.method);
   // A known tag may spare the bytes.
   if (isView && tag !== undefined && isHeld(response, tag)) return;
   const kept = tag === undefined ? null : keptCompressed(response, gzip);
   // Indented or not, it is the same view, and has the tag of the shorter form.
-  const plain = kept ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
+  const plain = kept ?? bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
-  const sent = indent > 0 && ready === undefined ? Buffer.from(JSON.stringify(body, null, indent), 'utf8') : plain;
+  const sent = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', sent.length);
   response.end(response.req.method === 'HEAD' ? undefined : sent);
@@ -53,7 +55,7 @@ const sendBody = (response: Response, { status, body, text: ready, gzip, tag }: 
 
 /** Sends a reply; `indent` is 0 or the spaces of `opt_pretty`. A view that the caller has already is answered 304. */
 export const answer = (response: Response, reply: Reply, indent = 0): void => {
-  const { status, body, text, stream, headers = {} } = reply;
+  const { status, body, bytes, text, stream, headers = {} } = reply;
   if (response.headersSent) return;
   response.status(status);
   response.setHeader('Cache-Control', 'no-store');
@@ -62,7 +64,7 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
     const out = reply.gzips === true ? gzipped(response) : response;
     response.flushHeaders();
     stream(out);
-  } else if (body === undefined && text === undefined) response.end();
+  } else if (body === undefined && bytes === undefined && text === undefined) response.end();
   else sendBody(response, reply, indent);
 };
 

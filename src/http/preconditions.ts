@@ -20,8 +20,9 @@ const failed = (): Problem =>
 
 /** The tag `answer` would send with this reply. */
 const tagOfReply = ({ status, body, text, tag, stream }: Reply): string | null => {
-  if (status !== 200 || stream !== undefined || (body === undefined && text === undefined)) return null;
-  return tag ?? tagOf(text ?? JSON.stringify(body));
+  if (status !== 200 || stream !== undefined) return null;
+  if (tag !== undefined) return tag;
+  return body === undefined && text === undefined ? null : tagOf(text ?? JSON.stringify(body));
 };
 
 /** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */

@@ -66,6 +66,8 @@ export interface Reply {
    * do not tell.
    */
   readonly gzip?: () => Buffer | null;
+  /** A JSON body as it is sent, already written. Goes before `body` and `text`, and needs `tag`. */
+  readonly bytes?: Buffer;
   /** The entity tag, where it is known without the bytes; else it is made of them. */
   readonly tag?: string;
   /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */

@@ -22,6 +22,9 @@ export interface Kept {
 
 export type Stored<T> = T & Kept;
 
+/** Two of one record are alike only when nothing was written between. */
+export type State = Pick<Kept, 'rev' | 'dateModified'>;
+
 export interface WriteOptions {
   /** For the history; absent: the registry itself, now. */
   readonly by?: By;
@@ -44,6 +47,8 @@ export interface Finding {
 export interface Records<T extends object> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
+  /** Which state the record is in, as the primary knows it; null also where `get` would still have to wait for it. */
+  look(id: string): Promise<State | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
   /** Stores a new record; 409 when the id is taken. */
@@ -108,6 +113,13 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
         const found = await find(id, session);
         witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
         return found === null ? null : typed(found);
+      }),
+
+    look: (id) =>
+      guarded(async () => {
+        const found = await collection.findOne<Kept>({ _id: { $eq: id } } as Document, { projection: { rev: 1, dateModified: 1 } });
+        if (found !== null) witness?.saw(`${collection.collectionName} ${id}`, found.rev);
+        return found;
       }),
 
     findBy: (field, value, { most, publicOnly }) =>

@@ -30,7 +30,9 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   return procedure;
 };
 
-const show = (room: TenderRoom, tender: StoredTender): Reply => shown(room.view.data({ ...tender }), room.view.beside(tender));
+/** What a GET answers; the answer to a PATCH is the same one, so whoever reads the change next finds it made. */
+const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
+  views.keep(tender._id, tender, { data: view.data({ ...tender }), ...view.beside(tender) });
 
 /** How a new tender is stored: by itself, or with a plan that it carries out. */
 type Insert = (id: string, tender: TenderRecord, by: By) => Promise<StoredTender>;
@@ -89,11 +91,14 @@ export const read =
   (room: TenderRoom): Handler =>
   async (call) => {
     const isOpenData = asksReleases(call);
+    const hasOwnForm = isOpenData || asksPosition(call);
+    const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.records.look);
+    if (known !== null) return known;
     const tender = await room.load(call.params);
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };
-    if (!asksPosition(call)) return show(room, tender);
+    if (!hasOwnForm) return show(room, tender);
     return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
   };
 

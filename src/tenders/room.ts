@@ -7,6 +7,7 @@ import { type FieldError, forbidden, invalid, notFound } from '../domain/problem
 import type { Calendar } from '../domain/working-days.ts';
 import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
+import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { Store } from '../store/client.ts';
@@ -24,6 +25,8 @@ export interface TenderDeps {
     readonly sandboxMode: boolean;
     readonly auction: 'builtin' | 'external';
     readonly confidentialBodies?: readonly string[];
+    /** Megabytes of views that are remembered; none where absent. */
+    readonly viewMemoryMb?: number;
   };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'history'>;
   readonly contracts: ContractWork;
@@ -50,6 +53,7 @@ export interface TenderRoom {
   readonly deps: TenderDeps;
   readonly records: Records<TenderRecord>;
   readonly view: TenderView;
+  readonly views: RememberedViews;
   readonly turns: Turns;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
@@ -78,6 +82,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     deps,
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
+    views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
     turns: makeTurns(),
     load: async ({ tender: id = '' }) => {
       const found = await records.get(id);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { makeStock } from '../../src/feed/stock.ts';
+import { makeStock } from '../../src/domain/stock.ts';
 import { makeWholePages } from '../../src/feed/whole-pages.ts';
 import { eventually } from '../support/eventually.ts';
 import { idOf } from '../support/feed.ts';
