@@ -1,6 +1,6 @@
 import { useLoading } from '../data/loading.ts';
 import type { Outcome } from '../data/outcome.ts';
-import { readPlan, readTender } from '../data/records.ts';
+import { readContract, readPlan, readTender } from '../data/records.ts';
 import { Text } from './text.tsx';
 
 interface Named {
@@ -36,11 +36,18 @@ const named = <T,>(outcome: Outcome<T>, pick: (record: T) => Named): Outcome<Nam
 const nameTender = async (id: string): Promise<Outcome<Named>> =>
   named(await readTender(id), (record) => ({ number: record.tenderID, record, field: 'title' }));
 
+const nameContract = async (id: string): Promise<Outcome<Named>> =>
+  named(await readContract(id), (record) => ({ number: record.contractID, record, field: 'title' }));
+
 const namePlan = async (id: string): Promise<Outcome<Named>> =>
   named(await readPlan(id), (record) => ({ number: record.planID, record: record.budget ?? {}, field: 'description' }));
 
 export const TenderLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
   <NumberLink id={id} href={`/tender/${id}`} load={nameTender} otherwise={otherwise} />
+);
+
+export const ContractLink = ({ id, otherwise }: { id: string; otherwise: string }) => (
+  <NumberLink id={id} href={`/contract/${id}`} load={nameContract} otherwise={otherwise} />
 );
 
 export const PlanLink = ({ id, otherwise }: { id: string; otherwise: string }) => (

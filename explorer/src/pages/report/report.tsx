@@ -4,7 +4,7 @@ import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TenderLink } from '../../parts/number-link.tsx';
+import { ContractLink, TenderLink } from '../../parts/number-link.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { Party, type PartyRecord } from '../../parts/party.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -33,7 +33,7 @@ const Head = ({ report }: Props) => {
           [words.reason, name('reason', details?.reason)],
           [words.published, datePublished === undefined ? null : <Moment at={datePublished} />],
           [words.answerUntil, defendantPeriod?.endDate === undefined ? null : <Moment at={defendantPeriod.endDate} />],
-          [words.contract, contract === undefined ? null : <a href={`/contract/${contract}`}>{words.contract}</a>],
+          [words.contract, contract === undefined ? null : <ContractLink id={contract} otherwise={words.contract} />],
           [words.tender, tender === undefined ? null : <TenderLink id={tender} otherwise={words.tender} />],
           [words.updated, <Moment key="updated" at={dateModified} />],
         ]}
