@@ -11,13 +11,21 @@ const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
   return startOwnStore(dataDir, process.env, say);
 };
 
-/** Runs `work` with the store that the settings name, and closes what was opened for it, whatever happens. */
-export const withStore = async <T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T> => {
+/** Runs `work` with the address of the store that the settings name; nothing is done to the store. */
+export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
   const settings = readSettings(process.env);
   const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
   const own = found === null ? await startOwn(settings.dataDir) : null;
   try {
-    const uri = found ?? own?.uri ?? '';
+    return await work(found ?? own?.uri ?? '', settings);
+  } finally {
+    await own?.close();
+  }
+};
+
+/** Runs `work` with the store that the settings name, and closes what was opened for it, whatever happens. */
+export const withStore = <T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T> =>
+  withAddress(async (uri, settings) => {
     // A registry may be running beside it, and only registries migrate.
     const schema = { migrates: false };
     const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
@@ -26,7 +34,4 @@ export const withStore = async <T>(work: (store: Store, settings: Settings) => P
     } finally {
       await store.close();
     }
-  } finally {
-    await own?.close();
-  }
-};
+  });

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '../service/version.ts';
 import { accountsCommand } from './accounts.ts';
+import { backupCommand } from './backup.ts';
 import { codeListsCommand } from './code-lists.ts';
 import { crawlCommand } from './crawl.ts';
 import { demoCommand } from './demo.ts';
@@ -9,6 +10,7 @@ import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { openApiCommand } from './openapi.ts';
+import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
 import { startCommand } from './start.ts';
 
@@ -30,6 +32,8 @@ const commands = [
   seedCommand,
   importCommand,
   exportCommand,
+  backupCommand,
+  restoreCommand,
   crawlCommand,
   demoCommand,
   openApiCommand,

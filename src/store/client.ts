@@ -17,6 +17,7 @@ import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { makeIndexes } from './indexes.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
+import { requireWhole } from './restore-mark.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
 import { makeSearchIndex, type SearchIndex } from './search-index.ts';
 import { type Counter, makeSequences, type Sequences } from './sequences.ts';
@@ -125,6 +126,18 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<void
   );
 };
 
+/** A client of a store that can carry the registry, and nothing done to it yet. Throws `StoreTrouble`; to be closed. */
+export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'> & { readonly dbName: string }): Promise<MongoClient> => {
+  const { client } = await connect(options);
+  try {
+    await requireReplicaSet(client, options.uri);
+    return client;
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+};
+
 /** Creates what is missing; an index that exists already costs nothing. */
 const createIndexes = async (client: MongoClient, { dbName, schema }: StoreOptions): Promise<void> => {
   const db = client.db(dbName);
@@ -137,6 +150,7 @@ const createIndexes = async (client: MongoClient, { dbName, schema }: StoreOptio
 const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOptions): Promise<SchemaVersion> => {
   try {
     await requireReplicaSet(client, uri);
+    await requireWhole(client.db(dbName));
     const version = await prepareSchema(client.db(dbName), schema);
     await createIndexes(client, { uri, dbName, ...(schema === undefined ? {} : { schema }) });
     return version;

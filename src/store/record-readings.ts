@@ -3,6 +3,7 @@ import type { Db, Document } from 'mongodb';
 import { collections, feedIndex, feedNames } from './collections.ts';
 import { fenceName } from './fence.ts';
 import { stateId, stateName } from './guard-store.ts';
+import { readRestoreMark } from './restore-mark.ts';
 import { newestVersion, readSchemaVersion } from './schema-version.ts';
 
 /** A collection that is there and lacks indexes, or has others under their names. */
@@ -52,6 +53,8 @@ export interface RecordReadings {
   codeLists(): Promise<readonly string[]>;
   /** Schema version of the store, null before the first start, and the one this code works with. */
   schema(): Promise<{ readonly found: number | null; readonly wanted: number }>;
+  /** Since when a restore is not finished; null: none is. */
+  unfinishedRestore(): Promise<Date | null>;
   /** The disk of the store; null where the store does not say. */
   disk(): Promise<DiskReading | null>;
 }
@@ -137,5 +140,6 @@ export const makeRecordReadings = (db: Db): RecordReadings => ({
     return lists.map(({ _id }) => String(_id));
   },
   schema: async () => ({ found: (await readSchemaVersion(db))?.version ?? null, wanted: newestVersion() }),
+  unfinishedRestore: () => readRestoreMark(db),
   disk: () => readDisk(db),
 });

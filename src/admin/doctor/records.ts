@@ -21,6 +21,14 @@ export const judgeSchema = ({ found, wanted }: { readonly found: number | null; 
   );
 };
 
+/** Only asked where there is one. */
+export const judgeRestore = (since: Date): Finding =>
+  fail(
+    'restore',
+    `The database holds a part of a backup: the restore that began at ${since.toISOString()} is not finished, and no registry starts on it.`,
+    'Wait for it; if it was cut short, drop the database and restore again.',
+  );
+
 export const judgeIndexes = (readings: readonly IndexReading[] | null): Finding => {
   const check = 'indexes';
   if (readings === null) return ok(check, 'There are no collections yet: the next start makes them.');

@@ -16,6 +16,7 @@ import {
   judgeGuard,
   judgeIndexes,
   judgeOverdue,
+  judgeRestore,
   judgeSchema,
 } from './records.ts';
 import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
@@ -61,6 +62,8 @@ const examineRecords = async (store: Inspection, registryAnswers: boolean, readO
     () => null,
   );
   const drafts = (): ReturnType<Inspection['drafts']> => store.drafts(new Date(now.getTime() - draftDays * dayMs));
+  const restoring = await store.unfinishedRestore();
+  if (restoring !== null) return [judgeRestore(restoring)];
   return [
     await look('schema version', async () => judgeSchema(await store.schema())),
     await look('indexes', async () => judgeIndexes(await store.indexes())),
