@@ -68,7 +68,7 @@ const fill = async (store: Store, models: readonly Stored[], count: number): Pro
       _id: (from + at).toString(16).padStart(32, '0'),
       public_modified: (now - 86_400_000 + from + at) / 1000,
     }));
-    await tenders.insertMany(docs, { ordered: false });
+    await tenders.insertMany(docs, { ordered: false, writeConcern: { w: 1, journal: false } });
   }
 };
 

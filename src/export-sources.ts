@@ -1,5 +1,7 @@
 /** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
-import { type ExportSource, recordSource } from './export/source.ts';
+
+import { documentKeysIn } from './domain/public-documents.ts';
+import { type ExportSource, type RecordOptions, recordSource } from './export/source.ts';
 import { packageOf, recordOf, recordPackageOf } from './ocds/package.ts';
 import type { Release } from './ocds/release.ts';
 import { makeOpenData, type OpenData, type OpenDataDeps, packageAddressOf } from './open-data.ts';
@@ -47,13 +49,19 @@ const openForms: readonly OpenForm[] = [
 ];
 
 /** Plans and contracts are fetched for a batch of tenders at once. */
-const openSource = ({ name, says, line, pack }: OpenForm, view: PublicView, data: OpenData, read: ExportSource['read']): ExportSource => ({
+const openSource = (
+  { name, says, line, pack }: OpenForm,
+  view: PublicView,
+  data: OpenData,
+  { read, prepare }: Pick<RecordOptions, 'read'> & Required<Pick<RecordOptions, 'prepare'>>,
+): ExportSource => ({
   name,
   says,
   line,
   strict: false,
   read,
   open: async (rows, { origin, prefix }) => {
+    await prepare(rows);
     const addressOf = (path: string): string => `${origin}${prefix}${path}`;
     const tenders = rows.map((row) => view(row, addressOf).data);
     const releases = await data.releasesOf(tenders, addressOf);
@@ -67,6 +75,7 @@ const openSource = ({ name, says, line, pack }: OpenForm, view: PublicView, data
 export const exportSources = (deps: SourceDeps): ExportSource[] => {
   const views = makePublicViews(deps);
   const data = makeOpenData(deps);
+  const prepare = async (rows: readonly object[]): Promise<void> => deps.documents.prepareLinks?.(documentKeysIn(rows));
   return [
     ...shownCollections.map((collection) =>
       recordSource({
@@ -74,8 +83,9 @@ export const exportSources = (deps: SourceDeps): ExportSource[] => {
         strict: collection === 'violation_reports',
         read: readerOf(deps, collection),
         show: views[collection],
+        prepare,
       }),
     ),
-    ...openForms.map((form) => openSource(form, views.tenders, data, readerOf(deps, 'tenders'))),
+    ...openForms.map((form) => openSource(form, views.tenders, data, { read: readerOf(deps, 'tenders'), prepare })),
   ];
 };

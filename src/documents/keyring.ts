@@ -10,6 +10,8 @@ export interface Keyring {
   knows(keyId: string): boolean;
   /** Signs with our own key; base64. */
   sign(message: string): string;
+  /** The same, beside the thread that asks: many signatures at once are the work of several cores. */
+  signBeside(message: string): Promise<string>;
   /** True when the key of this KeyID signed the message; false also for an unknown KeyID. */
   verify(keyId: string, message: string, signature: Uint8Array): boolean;
 }
@@ -43,6 +45,12 @@ export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): K
     ownId,
     knows: (keyId) => keys.has(keyId),
     sign: (message) => sign(null, Buffer.from(message, 'utf8'), own).toString('base64'),
+    signBeside: (message) =>
+      new Promise((resolve, reject) => {
+        sign(null, Buffer.from(message, 'utf8'), own, (error, signature) =>
+          error ? reject(error) : resolve(signature.toString('base64')),
+        );
+      }),
     verify: (keyId, message, signature) => {
       const key = keys.get(keyId);
       return key !== undefined && signature.length === 64 && verify(null, Buffer.from(message, 'utf8'), key, signature);

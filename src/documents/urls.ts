@@ -16,6 +16,9 @@ export interface DocumentUrlsOptions {
   readonly attach: DocumentUrls['attach'];
 }
 
+/** Signatures kept ready, at most; each has 88 characters. */
+const preparedLinks = 4096;
+
 /** A five-minute download, in milliseconds. */
 const downloadMs = 300_000;
 
@@ -44,8 +47,10 @@ const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? ha
 /** Makes the `DocumentUrls` of a registry. */
 export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }: DocumentUrlsOptions): DocumentUrls => {
   const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
-  const signed = (key: string, message: string, more = ''): string =>
-    `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(keyring.sign(message))}&KeyID=${keyring.ownId}`;
+  const withSignature = (key: string, signature: string, more = ''): string =>
+    `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
+  /** Key → signature of its public link, which is always the same. */
+  const links = new Map<string, string>();
   return {
     accept: ({ url, hash }, at) => {
       const wrong = (text: string): Problem => invalid([ruleError([...at, 'url'], text)]);
@@ -60,10 +65,15 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
       return address.key;
     },
     attach,
-    publicLink: (key) => signed(key, plainMessage(key)),
+    publicLink: (key) => withSignature(key, links.get(key) ?? keyring.sign(plainMessage(key))),
+    prepareLinks: async (keys) => {
+      const unknown = [...new Set(keys)].filter((key) => !links.has(key)).slice(0, preparedLinks);
+      if (links.size + unknown.length > preparedLinks) links.clear();
+      await Promise.all(unknown.map(async (key) => void links.set(key, await keyring.signBeside(plainMessage(key)))));
+    },
     downloadLink: (key, now) => {
       const expires = String(Math.floor((now.getTime() + downloadMs) / 1000));
-      return signed(key, expiringMessage(key, expires), `Expires=${expires}&`);
+      return withSignature(key, keyring.sign(expiringMessage(key, expires)), `Expires=${expires}&`);
     },
   };
 };

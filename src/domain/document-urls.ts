@@ -17,6 +17,8 @@ export interface DocumentUrls {
   attach(keys: readonly string[], places?: readonly (readonly string[])[]): Promise<void>;
   /** Signed address without expiry, shown as the `url` of a public tender document. */
   publicLink(key: string): string;
+  /** Makes public links of these files ready, beside the thread that asks; `publicLink` of them costs nothing soon after. */
+  prepareLinks?(keys: readonly string[]): Promise<void>;
   /** Signed address that works for five minutes, for a redirect. */
   downloadLink(key: string, now: Date): string;
 }

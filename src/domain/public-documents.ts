@@ -38,3 +38,18 @@ export const withPublicDocuments = (record: object, urls: Urls): Record<string, 
     Object.entries(record).map(([name, value]) => [name, name === 'documents' ? publicList(value, urls) : shown(value)]),
   );
 };
+
+/** Keys of the files that a stored value names as documents, at whatever depth; of those for the buyer only too. */
+export const documentKeysIn = (value: unknown): string[] => {
+  const found: string[] = [];
+  const look = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) look(one);
+    else if (isPlainObject(part)) {
+      const key = typeof part.url === 'string' ? keyOf(part.url) : null;
+      if (key !== null) found.push(key);
+      for (const name in part) if (typeof part[name] === 'object') look(part[name]);
+    }
+  };
+  look(value);
+  return found;
+};

@@ -27,7 +27,7 @@ const batchRows = 50;
 /** What is made before others get a turn, in characters. */
 const chunkLength = 64 * 1024;
 /** An export that was interrupted has this long to take its last line. */
-const lingerMs = 1000;
+const lingerMs = 5000;
 
 /** Waits until the reader takes more. One that does not is cut off. */
 const untilTaken = async (out: Writable, { closing, patienceMs }: Sending): Promise<void> => {

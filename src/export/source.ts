@@ -32,16 +32,19 @@ export interface RecordOptions {
   readonly read: FeedSource['read'];
   /** What `GET` of the record answers; `absolute` makes addresses as the caller should see them. */
   readonly show: (record: Row, absolute: (path: string) => string) => Shown;
+  /** Makes ready what showing these records needs. */
+  readonly prepare?: (records: readonly Row[]) => Promise<void>;
 }
 
 /** Records of a collection as their own addresses show them, in lines that an import takes as they are. */
-export const recordSource = ({ collection, strict, read, show }: RecordOptions): ExportSource => ({
+export const recordSource = ({ collection, strict, read, show, prepare }: RecordOptions): ExportSource => ({
   name: collection,
   says: `Every public record of ${collection.replaceAll('_', ' ')} as a reader without a key sees it, in the order of the feed, a line each.`,
   line: 'collection, cursor (where to go on behind this line), data and config as the address of the record answers them',
   strict,
   read,
-  open: async (_, { origin, prefix }) => {
+  open: async (rows, { origin, prefix }) => {
+    await prepare?.(rows);
     const absolute = (path: string): string => `${origin}${prefix}${path}`;
     return (row, cursor) => ({ collection, cursor, ...show(row, absolute) });
   },
