@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
+import { documentOf, lineOf } from '../../../src/store/bson-lines.ts';
+
+const { EJSON, serialize, deserialize } = BSON;
+
+/** How the library itself prints it, which is slower. */
+const canonical = (bytes: Uint8Array): string =>
+  EJSON.stringify(deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true }), { relaxed: false });
+
+const check = (document: Document): void => {
+  const bytes = Buffer.from(serialize(document));
+  const line = lineOf(bytes);
+  expect(line).to.equal(canonical(bytes));
+  expect(line).to.not.contain('\n');
+  expect(Buffer.from(serialize(documentOf(line))).equals(bytes), line).to.equal(true);
+};
+
+const text = fc.string({ unit: 'binary' }).filter((value) => value.isWellFormed());
+const leaf = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.constant(null),
+  fc.maxSafeInteger().map((value) => new Int32(value % 2 ** 31)),
+  fc.double({ noNaN: true }).map((value) => new Double(value)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
+  fc.date({ noInvalidDate: true }),
+  fc.uint8Array().map((bytes) => new Binary(bytes)),
+  fc.constant(new ObjectId()),
+  fc.record({ t: fc.nat(), i: fc.nat() }).map((at) => new Timestamp(at)),
+);
+const key = fc.string({ maxLength: 12 }).filter((name) => !name.startsWith('$') && name !== '__proto__' && !name.includes('\0'));
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(key, tie('value'), { maxKeys: 4 })),
+}));
+
+describe('A document as a line of Extended JSON', () => {
+  it('is what the library prints, and comes back as the same bytes', () => {
+    fc.assert(
+      fc.property(fc.dictionary(key, value), (document) => check(document)),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps what JavaScript does not tell apart: 5 and 5.0, zero and its negative, numbers that are none', () => {
+    check({ int: new Int32(5), double: new Double(5), minus: new Double(-0), large: new Double(1e300), none: new Double(Number.NaN) });
+    check({ up: new Double(Number.POSITIVE_INFINITY), down: new Double(Number.NEGATIVE_INFINITY), long: Long.fromNumber(5) });
+  });
+
+  it('leaves rare types to the library', () => {
+    check({ _id: 1, pattern: new BSONRegExp('a', 'i'), least: new MinKey(), money: Decimal128.fromString('1.10') });
+  });
+
+  it('is refused when it is cut, or no document', () => {
+    expect(() => documentOf('{"_id":{"$numberInt":"5"')).to.throw(SyntaxError);
+    for (const line of ['[]', '5', 'null', '"text"']) expect(() => documentOf(line), line).to.throw('no document');
+  });
+});
