@@ -26601,6 +26601,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
+            404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
