@@ -77,8 +77,10 @@ const bench = async (uri: string, folder: string, total: number): Promise<void> 
   const store = await openStore({ uri, dbName: 'bench' });
   await fill(store, total);
   const stop = keepWriting(store, total);
-  const taken = await measured(() => takeBackup({ uri, dbName: 'bench', folder }));
-  const written = await stop();
+  let written = 0;
+  const taken = await measured(() => takeBackup({ uri, dbName: 'bench', folder })).finally(async () => {
+    written = await stop();
+  });
   await store.close();
   const each = (taken.result.bytes / taken.result.documents / 1000).toFixed(1);
   say(`backup:  ${speed(taken.result)}, ${each} kB each, ${written} saves meanwhile, at most ${taken.megabytes} MB of memory`);

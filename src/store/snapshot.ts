@@ -9,7 +9,7 @@ import { fenceName } from './fence.ts';
 import { stateName } from './guard-store.ts';
 import { idempotencyName } from './idempotency.ts';
 import { restoreMarkName } from './restore-mark.ts';
-import { readSchemaVersion } from './schema-version.ts';
+import { schemaName } from './schema-version.ts';
 import { StoreTrouble } from './trouble.ts';
 
 /** Of this moment and this store only; another one makes its own. */
@@ -110,14 +110,15 @@ export const openSnapshot = async (uri: string, dbName: string, windowSeconds?: 
   try {
     if (windowSeconds !== undefined) narrow = await widenWindow(client, windowSeconds);
     const db = client.db(dbName);
-    const version = await readSchemaVersion(db);
-    if (version === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
+    // A collection that is not there fixes no moment; this one is in every store of a registry.
+    const schema = await db.collection<Document & { _id: string }>(schemaName).findOne({}, inSnapshot(session));
+    if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
     const names = await ownCollections(db);
     const fence = await db.collection<Document & { _id: string }>(fenceName).findOne({}, inSnapshot(session));
     const moment = momentOf(session);
     return {
       clusterTime: { t: moment.getHighBitsUnsigned(), i: moment.getLowBitsUnsigned() },
-      schemaVersion: version.version,
+      schemaVersion: Number(schema.version),
       fence: typeof fence?.h === 'number' ? fence.h : null,
       collections: names,
       indexes: async (name) =>

@@ -178,6 +178,16 @@ describe('A backup', function () {
     }
   });
 
+  it('is taken of a registry that has only been started, too', async () => {
+    const [from, to] = [newName(), newName()];
+    await (await openStore({ uri, dbName: from })).close();
+    const target = join(folder, 'fresh');
+    expect((await takeBackup({ uri, dbName: from, folder: target })).documents).to.equal(1);
+    expect(await restoreInto(to, target)).to.include({ database: to, documents: 1 });
+    await (await openStore({ uri, dbName: to })).close();
+    expect(await refusal(takeBackup({ uri, dbName: newName(), folder: join(folder, 'nothing') }))).to.contain('holds no registry');
+  });
+
   it('is not restored over anything, nor beside a running registry', async () => {
     expect(await refusal(restoreInto(registry.settings.dbName))).to.match(/A registry works on|is not empty/);
     const dbName = newName();
