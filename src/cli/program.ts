@@ -8,6 +8,7 @@ import { crawlCommand } from './crawl.ts';
 import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
+import { historyCommand } from './history.ts';
 import { importCommand } from './import.ts';
 import { openApiCommand } from './openapi.ts';
 import { restoreCommand } from './restore.ts';
@@ -35,6 +36,7 @@ const commands = [
   backupCommand,
   restoreCommand,
   crawlCommand,
+  historyCommand,
   demoCommand,
   openApiCommand,
 ];

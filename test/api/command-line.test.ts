@@ -28,6 +28,9 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
     [['--collection', 'nothing'], 'Allowed choices are tenders, contracts, plans, agreements, violation_reports'],
     [['--ocds', 'releases', '--all'], "cannot be used with option '--all'"],
   ],
+  history: [
+    [['verify', '--collection', 'nothing'], 'Allowed choices are tenders, contracts, agreements, plans, transfers, violationReports'],
+  ],
   import: [[[], "missing required argument 'file'"]],
   openapi: [],
   restore: [[[], "missing required argument 'folder'"]],

@@ -123,6 +123,11 @@ const system: Verb[] = [
   write(`GET ${T}/chronograph`, { groups: ['chronograph'], by: each(['chronograph', 'admins'], statuses) }),
   write(`PATCH ${T}/chronograph`, { groups: ['chronograph'], by: each(['chronograph', 'admins'], statuses), data: {} }),
   write(`GET ${T}/billing`, { groups: ['Administrator'], by: each(['Administrator', 'admins'], statuses) }),
+  write(`GET ${T}/historical`, {
+    groups: ['brokers', 'Administrator'],
+    by: { ...each(['buyer', 'bidder', 'claimant', 'stranger'], []), ...each(['Administrator', 'admins'], statuses) },
+    text: () => 'Broker Accreditation level does not permit viewing tender historical info',
+  }),
   ...['/lots/:lot', ''].map((place) =>
     write(`PUT ${T}${place}/auctionPeriod`, {
       groups: ['Administrator'],

@@ -234,6 +234,9 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
       const { _id, ...record } = { ...whole, ...fieldsIn(status, document) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
+      // What was saved since has never been.
+      await registry.store.collection('tenders_history').deleteMany({ of: _id, rev: { $gt: record.rev } });
+      await registry.store.collection('transfers_history').deleteMany({ of: unused._id, rev: { $gt: unused.rev } });
     },
   };
 };
