@@ -18,6 +18,32 @@ const useWide = (): boolean => {
   return isWide;
 };
 
+/** The free words, and the button that most need. */
+const Words = ({ q, change }: { q: string; change: (part: Partial<Filters>) => void }) => {
+  const words = useSearchWords();
+  return (
+    <div class="field">
+      <label for="q">{words.q}</label>
+      <div class="with-button">
+        <input
+          id="q"
+          type="search"
+          autocomplete="off"
+          aria-describedby="q-hint"
+          value={q}
+          onInput={({ currentTarget }) => change({ q: currentTarget.value })}
+        />
+        <button type="submit" class="main-button">
+          {words.find}
+        </button>
+      </div>
+      <p id="q-hint" class="notes">
+        {words.qHint}
+      </p>
+    </div>
+  );
+};
+
 interface Props {
   /** What the address asks for. */
   readonly filters: Filters;
@@ -38,25 +64,7 @@ export const SearchForm = ({ filters, submit }: Props) => {
   return (
     <search>
       <form aria-label={words.form} class="search-form" onSubmit={send}>
-        <div class="field">
-          <label for="q">{words.q}</label>
-          <div class="with-button">
-            <input
-              id="q"
-              type="search"
-              autocomplete="off"
-              aria-describedby="q-hint"
-              value={draft.q}
-              onInput={({ currentTarget }) => change({ q: currentTarget.value })}
-            />
-            <button type="submit" class="main-button">
-              {words.find}
-            </button>
-          </div>
-          <p id="q-hint" class="notes">
-            {words.qHint}
-          </p>
-        </div>
+        <Words q={draft.q} change={change} />
         <details class="filters" open={isWide}>
           <summary>{words.filters}</summary>
           <FilterFields filters={draft} change={change} />

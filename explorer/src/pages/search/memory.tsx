@@ -19,6 +19,16 @@ const most = 10;
 
 const Remembered = createContext<Memory>({ recall: () => null, keep: () => {} });
 
+/** Calls `returning` when the browser's buttons lead somewhere, `leaving` before any click that may; gives back the end of it. */
+const onWays = (returning: () => void, leaving: () => void): (() => void) => {
+  addEventListener('popstate', returning);
+  addEventListener('click', leaving, true);
+  return () => {
+    removeEventListener('popstate', returning);
+    removeEventListener('click', leaving, true);
+  };
+};
+
 export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
   const kept = useRef(new Map<string, Recalled>());
   const isReturn = useRef(false);
@@ -28,18 +38,12 @@ export const SearchMemory = ({ children }: { children: ComponentChildren }) => {
     const returning = (): void => {
       isReturn.current = true;
     };
-    // Any click may lead away from the results.
     const leaving = (): void => {
       isReturn.current = false;
       const known = kept.current.get(shown.current);
       if (known !== undefined && location.pathname === '/') kept.current.set(shown.current, { ...known, depth: scrollY });
     };
-    addEventListener('popstate', returning);
-    addEventListener('click', leaving, true);
-    return () => {
-      removeEventListener('popstate', returning);
-      removeEventListener('click', leaving, true);
-    };
+    return onWays(returning, leaving);
   }, []);
   const memory = useMemo(
     (): Memory => ({
