@@ -23,14 +23,18 @@ export const Result = ({ tender }: { tender: Found }) => {
         <Status code={status} text={name('tender', status)} /> <span class="code">{tenderID}</span>
         {mode === 'test' ? <span class="tag">{words.test}</span> : null}
       </p>
-      <p class="value">
-        <span class="unseen">{words.value}: </span>
-        <Sum value={value} />
-      </p>
-      <p>
-        <span class="unseen">{words.buyer}: </span>
-        <PartyName party={procuringEntity} />
-      </p>
+      {value?.amount === undefined ? null : (
+        <p class="value">
+          <span class="unseen">{words.value}: </span>
+          <Sum value={value} />
+        </p>
+      )}
+      {procuringEntity === undefined ? null : (
+        <p>
+          <span class="unseen">{words.buyer}: </span>
+          <PartyName party={procuringEntity} />
+        </p>
+      )}
       <p class="notes">
         {classification === undefined ? null : `${classification.id ?? ''} ${classification.description ?? ''}`}
         {tenderPeriod?.endDate === undefined ? null : (
