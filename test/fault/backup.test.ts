@@ -16,6 +16,7 @@ import { openStore } from '../../src/store/client.ts';
 import { beginRestore } from '../../src/store/restoring.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
+import { whileFailing } from '../support/fail-command.ts';
 import { createPlan } from '../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
@@ -186,6 +187,20 @@ describe('A backup', function () {
     expect(await restoreInto(to, target)).to.include({ database: to, documents: 1 });
     await (await openStore({ uri, dbName: to })).close();
     expect(await refusal(takeBackup({ uri, dbName: newName(), folder: join(folder, 'nothing') }))).to.contain('holds no registry');
+  });
+
+  it('that takes longer than the store keeps a moment says so and leaves nothing; the store can be told to keep it longer', async () => {
+    const take = (to: string, more = {}) => takeBackup({ uri, dbName: registry.settings.dbName, folder: join(folder, to), ...more });
+    const gone = { command: 'find', code: 239, skip: 3, appName: 'procurement-registry-backup' } as const;
+    expect(await whileFailing(gone, () => refusal(take('late')))).to.contain('--history-window');
+    expect((await readdir(folder)).filter((name) => name.startsWith('late'))).to.deep.equal([]);
+    const window = async (): Promise<number> =>
+      (await client.db('admin').command({ getParameter: 1, minSnapshotHistoryWindowInSeconds: 1 })).minSnapshotHistoryWindowInSeconds;
+    const before = await window();
+    const seen: Promise<number>[] = [];
+    await take('long', { windowSeconds: before + 60, progress: () => seen.push(window()) });
+    expect(await seen[0]).to.equal(before + 60);
+    expect(await window()).to.equal(before);
   });
 
   it('is not restored over anything, nor beside a running registry', async () => {

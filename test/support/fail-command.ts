@@ -11,6 +11,8 @@ export interface Failing {
   /** Error code of the answer; absent: the connection breaks. */
   readonly code?: number;
   readonly labels?: readonly string[];
+  /** Whose commands; absent: those of the registry. */
+  readonly appName?: string;
 }
 
 const modeOf = ({ skip, times }: Failing): unknown => {
@@ -21,10 +23,10 @@ const modeOf = ({ skip, times }: Failing): unknown => {
 /** Runs `work` while the registry's commands fail, and lets them pass again whatever happens. */
 export const whileFailing = async <T>(failing: Failing, work: () => Promise<T>): Promise<T> => {
   const client = await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '', { appName: 'test' });
-  const { command, code, labels } = failing;
+  const { command, code, labels, appName = 'procurement-registry' } = failing;
   const data = {
     failCommands: [command],
-    appName: 'procurement-registry',
+    appName,
     ...(code === undefined ? { closeConnection: true } : { errorCode: code }),
     ...(labels === undefined ? {} : { errorLabels: labels }),
   };
