@@ -2,12 +2,14 @@
  * Bytes → a JSON value that is safe to work with (decisions.md D1, reliability.md §3 rows S3, S8–S12). Whatever
  * passes here can be stored and printed again without a change; whatever would be changed silently is refused.
  */
+import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isPlainObject } from '../domain/plain.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, Problem } from '../domain/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** Some programs begin a text with it; it is no part of what they say. */
+const byteOrderMark = '\uFEFF';
 
 const tooLarge = (limit: number, actual: number): Problem =>
   new Problem('http-content-too-large', `Maximum request body size ${limit} exceeded, actual body size ${actual}`, {
@@ -75,13 +77,9 @@ const envelopeKeys = new Set(['data', 'access', 'options']);
 const readJson = (bytes: unknown): unknown => {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
   if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
-  let text: string;
-  try {
-    text = utf8.decode(buffer);
-  } catch {
-    throw badRequest('Malformed JSON: the body is not UTF-8');
-  }
-  return parseJsonText(text);
+  if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
+  const text = buffer.toString('utf8');
+  return parseJsonText(text.startsWith(byteOrderMark) ? text.slice(1) : text);
 };
 
 /** The envelope of a body that is read for its `access` only (plans.md §13.4); null for one that cannot be read. */

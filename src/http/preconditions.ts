@@ -19,10 +19,10 @@ const failed = (): Problem =>
   new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
 
 /** The tag `answer` would send with this reply. */
-const tagOfReply = ({ status, body, text, tag, stream }: Reply): string | null => {
+const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string | null => {
   if (status !== 200 || stream !== undefined) return null;
   if (tag !== undefined) return tag;
-  return body === undefined && text === undefined ? null : tagOf(text ?? JSON.stringify(body));
+  return body === undefined && bytes === undefined && text === undefined ? null : tagOf(bytes ?? text ?? JSON.stringify(body));
 };
 
 /** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */

@@ -66,7 +66,7 @@ export interface Reply {
    * do not tell.
    */
   readonly gzip?: () => Buffer | null;
-  /** A JSON body as it is sent, already written. Goes before `body` and `text`, and needs `tag`. */
+  /** A JSON body as it is sent, already written; goes before `body` and `text`. */
   readonly bytes?: Buffer;
   /** The entity tag, where it is known without the bytes; else it is made of them. */
   readonly tag?: string;

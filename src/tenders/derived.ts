@@ -13,12 +13,19 @@ import type { Item, Lot, Money, Tender } from './rules/tender.ts';
 type Fields = { readonly [Name in keyof Tender]?: Tender[Name] };
 type Derivation = (tender: Tender, context: Context, before: Tender | null) => Fields;
 
-const isDefined = ([, value]: [string, unknown]): boolean => value !== undefined;
-
-/** `object` with `fields` over it; fields that are undefined there are gone. */
-const over = <T extends object>(object: T, fields: Partial<T>): T =>
+/** `object` with `fields` over it; fields that are undefined are gone. */
+const over = <T extends object>(object: T, fields: Partial<T>): T => {
+  const found: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries({ ...object, ...fields })) if (value !== undefined) found[name] = value;
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
-  Object.fromEntries(Object.entries({ ...object, ...fields }).filter(isDefined)) as T;
+  return found as T;
+};
+
+/** The list with its elements changed; the same list where none is. */
+const changed = <T>(list: readonly T[], change: (element: T) => T): readonly T[] => {
+  const next = list.map(change);
+  return next.every((element, index) => element === list[index]) ? list : next;
+};
 
 /** C9 and the model's defaults. */
 const methods: Derivation = (
@@ -53,20 +60,26 @@ const clarifications: Derivation = (tender, context) => {
 
 /** C13: the tender's value is the one source of currency and tax (tender.md §5.2 `value`). */
 const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
-  const alike = <T extends Money>(money: T): T => ({ ...money, currency, valueAddedTaxIncluded });
-  const ofLot = (lot: Lot): Lot => ({
-    ...lot,
-    ...(lot.value === undefined ? {} : { value: alike(lot.value) }),
-    ...(lot.minimalStep === undefined ? {} : { minimalStep: alike(lot.minimalStep) }),
-  });
-  const ofItem = ({ unit, ...item }: Item): Item => {
-    if (unit === undefined) return item;
-    return { ...item, unit: unit.value === undefined ? unit : { ...unit, value: alike(unit.value) } };
+  // What is alike already stays the same object: on most changes that is everything.
+  const isAlike = (money: Money | undefined): boolean =>
+    money === undefined || (money.currency === currency && money.valueAddedTaxIncluded === valueAddedTaxIncluded);
+  const alike = <T extends Money>(money: T): T => (isAlike(money) ? money : { ...money, currency, valueAddedTaxIncluded });
+  const ofLot = (lot: Lot): Lot => {
+    if (isAlike(lot.value) && isAlike(lot.minimalStep)) return lot;
+    return {
+      ...lot,
+      ...(lot.value === undefined ? {} : { value: alike(lot.value) }),
+      ...(lot.minimalStep === undefined ? {} : { minimalStep: alike(lot.minimalStep) }),
+    };
+  };
+  const ofItem = (item: Item): Item => {
+    const { unit } = item;
+    return unit?.value === undefined || isAlike(unit.value) ? item : { ...item, unit: { ...unit, value: alike(unit.value) } };
   };
   return {
     value: over<Money>({ currency, valueAddedTaxIncluded }, { amount }),
-    ...(lots === undefined ? {} : { lots: lots.map(ofLot) }),
-    ...(items === undefined ? {} : { items: items.map(ofItem) }),
+    ...(lots === undefined ? {} : { lots: changed(lots, ofLot) }),
+    ...(items === undefined ? {} : { items: changed(items, ofItem) }),
   };
 };
 
@@ -82,8 +95,11 @@ const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
 };
 
 /** tender.md §5.4. */
-const lotStates: Derivation = ({ lots }, { now }) =>
-  lots === undefined ? {} : { lots: lots.map((lot) => ({ ...lot, status: lot.status ?? 'active', date: lot.date ?? now })) };
+const lotStates: Derivation = ({ lots }, { now }) => {
+  const ofLot = (lot: Lot): Lot =>
+    lot.status !== undefined && lot.date !== undefined ? lot : { ...lot, status: lot.status ?? 'active', date: lot.date ?? now };
+  return lots === undefined ? {} : { lots: changed(lots, ofLot) };
+};
 
 /** tender.md §5.2, last but one paragraph. */
 const titlesOfTests: Derivation = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
@@ -146,9 +162,16 @@ const derivations: readonly Derivation[] = [
  * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
  * its own result and the same context it changes nothing.
  */
-export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T =>
-  // Fields of a Tender are replaced by fields of the same kind, and none that T requires is taken away.
-  derivations.reduce<Tender>((derived, derive) => over(derived, derive(derived, context, before)), tender) as T;
+export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T => {
+  const derived: T = { ...tender };
+  for (const derive of derivations) {
+    for (const [name, value] of Object.entries(derive(derived, context, before))) {
+      // Fields of a Tender are replaced by fields of the same kind.
+      if (value !== undefined || name in derived) Reflect.set(derived, name, value);
+    }
+  }
+  return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
+};
 
 /**
  * Whether a merged tender says what the stored one says (decisions.md D5): the values derived from both are the same. What

@@ -42,34 +42,60 @@ const checkText = (text: string, path: readonly string[], controls: Controls): v
   if (controls === 'refused' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', null);
 };
 
-const checkKey = (key: string, path: readonly string[], controls: Controls): void => {
+const checkKey = (key: string, path: readonly string[]): void => {
   if (key === '__proto__' || key.startsWith('$') || key.includes('.'))
     refuse([...path, key], 'extra_forbidden', 'Extra inputs are not permitted', null);
-  checkText(key, path, controls);
-};
-
-const checkObject = (value: object, path: readonly string[], depth: number, controls: Controls): void => {
-  const keys = Object.keys(value);
-  if (keys.length > maxKeys) refuse(path, 'too_long', `Object should have at most ${maxKeys} keys`, null);
-  for (const key of keys) {
-    checkKey(key, path, controls);
-    checkValue(Reflect.get(value, key), [...path, key], depth + 1, controls);
-  }
 };
 
 const tooDeep = (path: readonly string[]): never =>
   refuse(path.slice(0, maxDepth), 'value_error', `Value error, nesting is deeper than ${maxDepth}`, null);
 
-/** Walks a parsed value once and refuses what cannot be kept as it is; `depth` is how many objects and lists stand around it. */
-const checkValue = (value: unknown, path: readonly string[], depth: number, controls: Controls): void => {
-  if (typeof value === 'object' && value !== null && depth >= maxDepth) tooDeep(path);
-  if (typeof value === 'string') checkText(value, path, controls);
-  else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) refuse(path, 'finite_number', 'Input should be a finite number', null);
-  } else if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) checkValue(value[index], [...path, String(index)], depth + 1, controls);
-  } else if (typeof value === 'object' && value !== null) checkObject(value, path, depth, controls);
+/** What is looked for in texts and keys. */
+type TextCheck = (text: string, path: readonly string[]) => void;
+
+/**
+ * Walks a parsed value once and refuses what cannot be kept as it is. `path` is where the walk stands: it grows and shrinks
+ * with it, and is as long as objects and lists stand around.
+ */
+const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
+  const path: string[] = [];
+
+  const walkList = (list: readonly unknown[]): void => {
+    for (const [index, element] of list.entries()) {
+      path.push(String(index));
+      walk(element);
+      path.pop();
+    }
+  };
+
+  const walkObject = (value: object): void => {
+    const keys = Object.keys(value);
+    if (keys.length > maxKeys) refuse([...path], 'too_long', `Object should have at most ${maxKeys} keys`, null);
+    for (const key of keys) {
+      checkKey(key, path);
+      check(key, path);
+      path.push(key);
+      walk(Reflect.get(value, key));
+      path.pop();
+    }
+  };
+
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') check(value, path);
+    else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) refuse([...path], 'finite_number', 'Input should be a finite number', null);
+    } else if (typeof value === 'object' && value !== null) {
+      if (path.length >= maxDepth) tooDeep(path);
+      if (Array.isArray(value)) walkList(value);
+      else walkObject(value);
+    }
+  };
+  return walk;
 };
+
+/** Half a pair, NUL and control characters can only be written by escapes: text without any holds none of them. */
+const checkOf = (text: string, controls: Controls): TextCheck =>
+  text.includes('\\') || !text.isWellFormed() ? (found, path) => checkText(found, [...path], controls) : () => undefined;
 
 const code = { quote: 34, minus: 45, zero: 48, nine: 57, open: 91, backslash: 92, close: 93, begin: 123, end: 125 } as const;
 
@@ -90,10 +116,17 @@ const whyInexact = (number: string): string | null => {
   return upToLast > 0 && Math.abs(Number(number)) < smallest ? 'Value error, number is too close to zero' : null;
 };
 
+/** Whether the character at `at` stands behind an odd number of backslashes. */
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at;
+  while (text.charCodeAt(before - 1) === code.backslash) before -= 1;
+  return (at - before) % 2 === 1;
+};
+
 const afterString = (text: string, start: number): number => {
-  let at = start + 1;
-  for (; at < text.length && text.charCodeAt(at) !== code.quote; at += 1) if (text.charCodeAt(at) === code.backslash) at += 1;
-  return at + 1;
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
 };
 
 /** Signs, digits, point and exponent: codes 43 to 57 without the slash, and the two letters. */
@@ -170,7 +203,7 @@ const checkNumbers = (text: string): void => {
  */
 export const parseJsonText = (text: string, controls: Controls = 'refused'): unknown => {
   const value = parse(text);
-  checkValue(value, [], 0, controls);
+  makeWalk(checkOf(text, controls))(value);
   checkNumbers(text);
   return value;
 };

@@ -8,8 +8,15 @@ import type { Schema, SchemaSet } from './dialect.ts';
 
 export type View = (value: unknown) => Json | undefined;
 
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined || value === null || (typeof value === 'object' && (Array.isArray(value) ? value : Object.keys(value)).length === 0);
+const hasNoKey = (value: object): boolean => {
+  for (const _ in value) return false;
+  return true;
+};
+
+const isEmpty = (value: Json | undefined): boolean => {
+  if (typeof value !== 'object') return value === undefined;
+  return value === null || (Array.isArray(value) ? value.length === 0 : hasNoKey(value));
+};
 
 /** Compiles the view of one response schema. `render` prints an instant. */
 export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {

@@ -7,6 +7,7 @@ import { makeZone } from '../../src/domain/zone-time.ts';
 import { type Envelope, readEnvelope } from '../../src/http/body.ts';
 import { renderProblem } from '../../src/http/errors.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
+import { newSecret } from '../../src/http/token-secrets.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';
 import { makeRoom, type TenderDeps } from '../../src/tenders/room.ts';
@@ -98,6 +99,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
         actor: { name: 'broker', group: 'brokers', levels: '123456' },
         now: clock.now(),
         links: { absolute: (path: string) => path },
+        newSecret,
         sent: data,
         config,
         data: () => {
