@@ -60,15 +60,16 @@ const openSource = (
   line,
   strict: false,
   read,
-  open: async (rows, { origin, prefix }) => {
+  open: async (rows, { origin, prefix, mode }) => {
     await prepare(rows);
+    const kept = mode === '' ? '' : `&mode=${encodeURIComponent(mode)}`;
     const addressOf = (path: string): string => `${origin}${prefix}${path}`;
     const tenders = rows.map((row) => view(row, addressOf).data);
     const releases = await data.releasesOf(tenders, addressOf);
     const packages = new Map(
       releases.map((release, index) => [rows[index]?._id, pack(release, packageAddressOf(tenders[index] ?? {}, addressOf), data)]),
     );
-    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}` } });
+    return ({ _id }, cursor) => ({ ...packages.get(_id), links: { next: `${origin}/export/${name}.ndjson?offset=${cursor}${kept}` } });
   },
 });
 

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { invalid } from '../domain/problem.ts';
 import { cursorBefore } from '../feed/cursor.ts';
-import type { Addresses, Row as FeedRow } from '../feed/page.ts';
+import type { Row as FeedRow } from '../feed/page.ts';
 import { readFeedParameters } from '../feed/parameters.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Query } from '../http/query.ts';
@@ -10,7 +10,7 @@ import { anyone, type Call, type Handler, type Row, readers, row } from '../http
 import type { Log } from '../log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';
-import type { ExportSource } from './source.ts';
+import type { ExportSource, Place } from './source.ts';
 import { ahead, windowsOf } from './windows.ts';
 
 export interface ExportDeps {
@@ -37,7 +37,7 @@ const refuseForeign = (query: Query): void => {
 const only = (query: Query, names: readonly string[]): Query => new Map([...query].filter(([name]) => names.includes(name)));
 
 /** Addresses in records are those of the API, wherever the export is served. */
-const addressesOf = ({ links }: Call): Addresses => ({ origin: links.origin, prefix: '/api/2.5' });
+const placeOf = ({ links, query }: Call): Place => ({ origin: links.origin, prefix: '/api/2.5', mode: query.get('mode') ?? '' });
 
 /** An iterator that has begun already, from the item it gave first. */
 async function* resumed<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
@@ -55,7 +55,7 @@ const send = async (sending: Sending, out: Writable, log: ExportDeps['log']): Pr
   } catch (error) {
     log.error('an export broke off', { export: sending.source.name, cause: error instanceof Error ? error.stack : String(error) });
     // Without its last line, and without the end of its body: whoever reads it must not take it for whole.
-    out.destroy();
+    sending.cut();
   }
 };
 
@@ -68,12 +68,12 @@ const readExport =
     const windows = ahead(windowsOf({ source, cursor, test, horizon: feed.horizon }));
     // What cannot be read at all is a 503 and no broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
-    const begun = { source, at: addressesOf(call), offset: offset === '' ? cursorBefore(0) : offset, closing: exports.closing, patienceMs };
+    const begun = { source, at: placeOf(call), offset: offset === '' ? cursorBefore(0) : offset, closing: exports.closing, patienceMs };
     return {
       status: 200,
       headers: { 'Content-Type': media, 'X-Accel-Buffering': 'no' },
       gzips: true,
-      stream: (out) => void send({ ...begun, windows: resumed(first, windows) }, out, log),
+      stream: (out, cut) => void send({ ...begun, cut, windows: resumed(first, windows) }, out, log),
     };
   };
 

@@ -2,13 +2,13 @@
 import type { Writable } from 'node:stream';
 import { setImmediate as others } from 'node:timers/promises';
 import { cursorsAlong } from '../feed/cursor.ts';
-import type { Addresses, Row } from '../feed/page.ts';
+import type { Row } from '../feed/page.ts';
 import { untilDrained } from '../feed/stream.ts';
-import type { ExportSource } from './source.ts';
+import type { ExportSource, Place } from './source.ts';
 
 export interface Sending {
   readonly source: Pick<ExportSource, 'name' | 'open'>;
-  readonly at: Addresses;
+  readonly at: Place;
   /** The first window may have been read already. */
   readonly windows: AsyncIterable<readonly Row[]>;
   /** Where the export begins, for one that has nothing to show. */
@@ -17,6 +17,8 @@ export interface Sending {
   readonly closing: AbortSignal;
   /** A reader that takes nothing for so long is sent away. */
   readonly patienceMs: number;
+  /** Ends the connection; what was written and not taken is lost. */
+  readonly cut: () => void;
 }
 
 /** `left`: the reader has gone, or was sent away. */
@@ -30,9 +32,9 @@ const chunkLength = 64 * 1024;
 const lingerMs = 5000;
 
 /** Waits until the reader takes more. One that does not is cut off. */
-const untilTaken = async (out: Writable, { closing, patienceMs }: Sending): Promise<void> => {
+const untilTaken = async (out: Writable, { closing, patienceMs, cut }: Sending): Promise<void> => {
   if (!out.writableNeedDrain) return others();
-  const impatience = setTimeout(() => out.destroy(), patienceMs).unref();
+  const impatience = setTimeout(cut, patienceMs).unref();
   await untilDrained(out, closing);
   clearTimeout(impatience);
 };
@@ -62,12 +64,13 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
  * cannot be read or shown; then there is no last line.
  */
 export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
-  const { source, closing, offset } = sending;
+  const { source, closing, offset, patienceMs, cut } = sending;
   let cursor = offset;
   let records = 0;
   const end = (complete: boolean): Ended => {
     out.end(`${JSON.stringify({ collection: source.name, complete, records, cursor })}\n`);
-    if (!complete) setTimeout(() => out.destroy(), lingerMs).unref();
+    // Whoever does not take the end would keep the place of another export.
+    setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };
   for await (const rows of sending.windows) {

@@ -5,6 +5,12 @@ import type { Addresses, FeedSource, Row } from '../feed/page.ts';
 /** A row as the object of its line; `cursor` stands behind it. */
 export type ShowLine = (row: Row, cursor: string) => Readonly<Record<string, Json>>;
 
+/** Where addresses in lines lead. */
+export interface Place extends Addresses {
+  /** `mode` as it was asked, empty for real records: who follows an address goes on in the same mode. */
+  readonly mode: string;
+}
+
 export interface ExportSource {
   /** Its file is `/export/{name}.ndjson`. */
   readonly name: string;
@@ -17,7 +23,7 @@ export interface ExportSource {
   /** Whole records, in the order of their feed. */
   readonly read: FeedSource['read'];
   /** Fetches what the lines of these rows need besides the rows, for all of them together. */
-  open(rows: readonly Row[], at: Addresses): Promise<ShowLine>;
+  open(rows: readonly Row[], at: Place): Promise<ShowLine>;
 }
 
 /** A public record, and what stands beside it in an answer to a reader without a key. */

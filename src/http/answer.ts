@@ -63,7 +63,7 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
   if (stream !== undefined && response.req.method !== 'HEAD') {
     const out = reply.gzips === true ? gzipped(response) : response;
     response.flushHeaders();
-    stream(out);
+    stream(out, () => void response.destroy());
   } else if (body === undefined && bytes === undefined && text === undefined) response.end();
   else sendBody(response, reply, indent);
 };

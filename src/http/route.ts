@@ -70,8 +70,11 @@ export interface Reply {
   readonly bytes?: Buffer;
   /** The entity tag, where it is known without the bytes; else it is made of them. */
   readonly tag?: string;
-  /** A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. */
-  readonly stream?: (out: Writable) => void;
+  /**
+   * A body that goes on: called with the open connection once the headers are out; `headers` name its `Content-Type`. `cut`
+   * ends the connection, also when everything was written and the reader does not take it.
+   */
+  readonly stream?: (out: Writable, cut: () => void) => void;
   /** `stream` is compressed for a client that takes gzip; not for what is waited for line by line. */
   readonly gzips?: boolean;
   readonly headers?: Readonly<Record<string, string>>;

@@ -130,6 +130,12 @@ describe('A bulk export', () => {
     }
   });
 
+  it('leads on in the mode that was asked for', async () => {
+    const { text } = await registry.ask('GET', '/export/ocds-releases.ndjson?mode=_all_');
+    const [line] = text.split('\n');
+    expect(new URL(JSON.parse(line ?? '').links.next).searchParams.get('mode')).to.equal('_all_');
+  });
+
   it('compresses for a client that takes gzip, and sends the same lines plain to one that does not', async () => {
     const url = `${registry.url}/export/agreements.ndjson`;
     const plain = await open(url);

@@ -60,7 +60,7 @@ export const exportOpenData = async (
 ): Promise<number> => {
   const source = exportSources(rooms).find((one) => one.name === name);
   if (source === undefined) throw new Error(`there is no open data called ${name}`);
-  const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5' };
+  const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
   let done = 0;
   for await (const rows of windowsOf({ source, cursor: null, test: false, horizon: unbounded })) {
     const show = await source.open(rows, at);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { makeExports } from '../../../src/export/places.ts';
@@ -65,12 +66,14 @@ const start = (
   out: Writable,
   horizon = upTo(1e9),
   show = ({ text }: Row) => String(text),
+  patienceMs = 60_000,
 ) => {
   const exports = makeExports({ atOnce: 1 });
   const source = recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) });
   const windows = ahead(windowsOf({ source, cursor: null, test: false, horizon }));
-  const at = { origin: '', prefix: '' };
-  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, patienceMs: 60_000 }, out);
+  const at = { origin: '', prefix: '', mode: '' };
+  const cut = (): void => void out.destroy();
+  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, patienceMs, cut }, out);
   return { ended, close: exports.close };
 };
 
@@ -100,6 +103,15 @@ describe('An export on its way', () => {
     expect(await ended).to.equal('left');
     await turns(50);
     expect(things.asked).to.have.lengthOf(2);
+  });
+
+  it('cuts off a reader that does not take its end either, so that its place is free', async () => {
+    const stuck = new Writable({ highWaterMark: 1e9, write: () => undefined });
+    const { ended } = start(store(3), stuck, upTo(1e9), undefined, 20);
+    expect(await ended).to.equal('complete');
+    expect(stuck.writableEnded).to.equal(true);
+    await once(stuck, 'close');
+    expect(stuck.writableFinished).to.equal(false);
   });
 
   it('has no last line when a record cannot be shown, after whole lines only', async () => {
