@@ -44,6 +44,8 @@ const mostBuyerWords = 12;
 const mostCodes = 8;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Imported records have numbers for ids as well. */
+const idOf = (value: unknown): string => (typeof value === 'number' ? String(value) : textOf(value));
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.slice(0, 100).filter(isPlainObject) : []);
 const partOf = (value: unknown): Record<string, unknown> => (isPlainObject(value) ? value : {});
 const dateOf = (value: unknown): Date | null => (value instanceof Date && Number.isFinite(value.getTime()) ? value : null);
@@ -63,7 +65,7 @@ const numberTerms = (tenderID: string): string[] => {
 };
 
 const codeTerms = (items: readonly Record<string, unknown>[]): string[] => {
-  const codes = new Set(items.map((item) => textOf(partOf(item.classification).id)).filter((code) => code !== ''));
+  const codes = new Set(items.map((item) => idOf(partOf(item.classification).id)).filter((code) => code !== ''));
   return [...codes].slice(0, mostCodes).flatMap((code) => {
     const digits = /^(\d{8})(-\d)?$/.exec(code)?.[1];
     return digits === undefined
@@ -85,7 +87,7 @@ const wordTerms = (tender: Record<string, unknown>, items: readonly Record<strin
 
 const buyerTerms = (entity: Record<string, unknown>): string[] => {
   const identifier = partOf(entity.identifier);
-  const id = textOf(identifier.id);
+  const id = idOf(identifier.id);
   const names = [entity.name, entity.name_en, entity.name_ru, identifier.legalName].map(textOf).join('\n');
   return [...(id === '' ? [] : [term.identifier(id)]), ...wordsOf(names, mostBuyerWords).map(term.buyer)];
 };

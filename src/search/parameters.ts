@@ -12,6 +12,7 @@ import {
   type ReadTimes,
   readAmount,
   readClassification,
+  readCurrency,
   readLimit,
   readList,
   readMode,
@@ -41,7 +42,7 @@ const readFacts = (reading: Reading, times: ReadTimes): AskedFacts => {
   const types = readList(reading, 'procurementMethodType', /^[a-z][\w.-]{0,63}$/i);
   const amount = inOrder(reading, ['minAmount', 'maxAmount'], readAmount(reading, 'minAmount'), readAmount(reading, 'maxAmount'));
   const end = inOrder(reading, ['endFrom', 'endTo'], readTime(reading, 'endFrom', times, false), readTime(reading, 'endTo', times, true));
-  const [named] = readList(reading, 'currency', /^[A-Z]{3}$/) ?? [];
+  const named = readCurrency(reading);
   const currency = named ?? (amount === undefined ? undefined : 'UAH');
   return {
     ...(statuses === undefined ? {} : { statuses }),

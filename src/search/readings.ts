@@ -58,9 +58,20 @@ export const readAmount = ({ of, wrong }: Reading, name: string): number | undef
   return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : wrong(name, 'decimal_parsing', 'Input should be a number of 0 or more');
 };
 
+export const readCurrency = ({ of, wrong }: Reading): string | undefined => {
+  const code = of('currency').trim();
+  if (code === '') return undefined;
+  return /^[A-Z]{3}$/.test(code)
+    ? code
+    : wrong('currency', 'string_pattern_mismatch', 'Input should be one currency of three letters (UAH)');
+};
+
 /** `ends`: a day is meant to its last moment. */
 export const readTime = ({ of, wrong }: Reading, name: string, times: ReadTimes, ends: boolean): Date | undefined => {
-  const text = of(name).trim();
+  // The plus of an offset is a space in a query where nobody has encoded it.
+  const text = of(name)
+    .trim()
+    .replace(/(T.*) (?=\d)/, '$1+');
   if (text === '') return undefined;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
   const found = text.length > 40 ? null : times.parse(text);

@@ -17,17 +17,21 @@ export interface Way {
   /** The others that a key has to be in, rarest first. */
   readonly others: readonly TermGroup[];
   /** The facts of what it reads are known already. */
-  readonly facts: ReadonlyMap<number, KeyedFacts> | null;
+  readonly facts: ReadonlyMap<number, readonly KeyedFacts[]> | null;
 }
 
 const chunkOf = (keys: readonly number[], asked: number): Chunk => ({ keys: [...new Set(keys)], last: keys.length < asked });
 
 /** Without a term: along all tenders, whose facts are in the same index. */
-const wayOfAll = async (index: SearchIndex, { test }: Wanted, range: KeyRange): Promise<Way> => {
-  const facts = new Map<number, KeyedFacts>();
+const wayOfAll = async (index: SearchIndex, { test, facts: asked }: Wanted, range: KeyRange): Promise<Way> => {
+  const facts = new Map<number, readonly KeyedFacts[]>();
   const next = async (from: KeyRange, most: number): Promise<Chunk> => {
     const rows = await index.all(test, from, most);
-    for (const row of rows) facts.set(row.key, row);
+    for (const row of rows) facts.set(row.key, [...(facts.get(row.key) ?? []), row]);
+    const lowest = rows.at(-1)?.key;
+    // Others may share the last key, behind the end of what was read.
+    if (lowest !== undefined && rows.length === most && Object.keys(asked).length > 0)
+      facts.set(lowest, await index.factsOf(test, [lowest]));
     return chunkOf(
       rows.map(({ key }) => key),
       most,

@@ -1,6 +1,7 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
 import { expect } from 'chai';
 import { searchField } from '../../src/store/search-field.ts';
+import { placeOf } from '../../src/store/search-key.ts';
 import { published } from '../support/procedure.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
@@ -262,5 +263,32 @@ describe('The search of tenders', () => {
     const other = await ask({ to: '2025-12-30', cursor, limit: 'x' });
     expect(other.status).to.equal(400);
     expect(other.body.errors.map(({ loc }: { loc: string[] }) => loc[1])).to.deep.equal(['limit', 'cursor']);
+  });
+
+  it('tells tenders of one and the same moment apart, whatever is asked of them', async () => {
+    const moment = day('2024-05-05');
+    const first = hexId();
+    let second = hexId();
+    while (placeOf(second) !== placeOf(first)) second = hexId();
+    const ends = ['2024-06-01', '2026-06-01'];
+    for (const [index, id] of [first, second].sort().entries()) {
+      const tenderPeriod = { startDate: moment, endDate: day(ends[index] ?? '') };
+      await registry.store.records('tenders').insert(id, record(`Пара ${index}`, { noticePublicationDate: moment, tenderPeriod }));
+    }
+    const period = { from: '2024-05-05', to: '2024-05-05' };
+    expect(await titles({ ...period, endTo: '2025-01-01' })).to.deep.equal(['Пара 0']);
+    expect(await titles({ ...period, endFrom: '2025-01-01' })).to.deep.equal(['Пара 1']);
+  });
+
+  it('reads a time whose plus was not encoded, a buyer whose number is one, and one currency only', async () => {
+    const procuringEntity = { name: 'Сільрада', identifier: { scheme: 'UA-EDR', id: 40001234 } };
+    await put(record('Лавки', { procuringEntity, noticePublicationDate: new Date('2024-02-02T10:00:00Z') }));
+    const { status, body } = await registry.ask('GET', '/search/tenders?from=2024-02-02T12:00:00+02:00&to=2024-02-02T12:00:00+02:00');
+    expect(status).to.equal(200);
+    expect(body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['Лавки']);
+    expect(await titles({ buyer: '40001234' })).to.deep.equal(['Лавки']);
+    const refused = await ask({ currency: 'UAH,USD' });
+    expect(refused.status).to.equal(400);
+    expect(refused.body.errors[0].loc).to.deep.equal(['query', 'currency']);
   });
 });
