@@ -26,6 +26,7 @@ interface Options {
   readonly times: number;
   readonly cacheGb: string;
   readonly folder?: string;
+  readonly fill: boolean;
 }
 
 const sizes = async (store: Store): Promise<string> => {
@@ -103,7 +104,7 @@ const bench = async (options: Options): Promise<void> => {
   const server = await startEmbedded({ dataDir: folder, binary, args, say });
   try {
     const maker = makeMaker(options.seed, options.count);
-    await fill({ uri: server.uri, dbName, maker, count: options.count });
+    if (options.fill) await fill({ uri: server.uri, dbName, maker, count: options.count });
     process.env.TEST_MONGODB_URI = server.uri;
     const registry = await startRegistry({ env: { DB_NAME: dbName } });
     await writeOut(`${await sizes(registry.store)}\n\n`);
@@ -123,6 +124,7 @@ const command = new Command('bench-search')
   .option('--seed <n>', 'of tenders and questions', wholeNumber(0, 1e9), 1)
   .option('--cache-gb <gb>', 'memory of the store for its data', '2')
   .option('--folder <path>', 'keeps the store there, for another run; absent: a temporary one')
+  .option('--no-fill', 'measures what the folder holds')
   .action(bench);
 
 await runCommand(command);
