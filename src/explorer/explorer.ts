@@ -71,7 +71,8 @@ export interface Explorer {
 export const openExplorer = (on: boolean): Explorer => {
   if (!on) return { frontPage: null, rows: [] };
   const read = makeReader();
-  const page: Handler = async () => {
+  const page: Handler = async ({ params }) => {
+    if (Object.values(params).some((id) => !/^[A-Za-z0-9-]{1,64}$/.test(id))) throw notFound('Not Found');
     const text = await read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause)));
     const reply = fileOf('index.html', text, 'no-cache');
     return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };

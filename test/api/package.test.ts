@@ -14,7 +14,17 @@ const client = 'procurement-registry-client';
 /** Everything the packing needs, and nothing that an earlier build has left. */
 const copySources = async (to: string): Promise<void> => {
   const isBuilt = (path: string): boolean => ['dist', 'node_modules'].includes(basename(path));
-  for (const name of ['src', 'schemas', 'clients', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'])
+  for (const name of [
+    'src',
+    'schemas',
+    'clients',
+    'explorer',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'README.md',
+    'LICENSE',
+  ])
     await cp(join(root, name), join(to, name), { recursive: true, filter: (path) => !isBuilt(path) });
   await linkPackages(join(to, 'node_modules'));
   await symlink('../clients/typescript', join(to, 'node_modules', client));
@@ -50,7 +60,15 @@ describe('The packed registry', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('holds the compiled code, the schemas and the client, and no sources, tests or data', () => {
-    for (const path of ['dist/cli.js', 'dist/main.js', 'schemas/tenders/access.json', 'LICENSE', 'README.md', 'package.json'])
+    for (const path of [
+      'dist/cli.js',
+      'dist/main.js',
+      'dist/site/index.html',
+      'schemas/tenders/access.json',
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
       expect(files).to.include(path);
     expect(files.some((path) => path.startsWith(`node_modules/${client}/dist/`))).to.equal(true);
     const tops = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));

@@ -43,20 +43,29 @@ describe('The OpenAPI document', () => {
 
   it('names exactly the paths and methods that the service itself routes, and nothing answers beside its routes', () => {
     // The app as it is built for a process, not the rows again: what somebody adds past the tables would be seen.
-    const routed = new Set<string>();
     for (const layer of buildApp(hollowDeps()).router.stack) {
-      const { route } = layer;
-      // A layer without a route must be one for every path: a middleware, and no server of files at a path of its own.
-      if (route === undefined) expect(Reflect.get(layer, 'slash')).to.equal(true);
-      for (const { method } of route?.stack ?? []) {
-        if (method === undefined || method === 'options') continue;
-        routed.add(`${method} ${templateOf(route?.path ?? '').replace(/^\/api\/0(?=\/)/, '/api/2.5')}`);
-      }
+      // Every layer must be a middleware for all paths: no route, and no server of files at a path of its own.
+      expect([layer.route, Reflect.get(layer, 'slash')]).to.deep.equal([undefined, true]);
     }
+    const routed = new Set<string>();
+    for (const { row, path } of servedRows()) routed.add(`${row.method} ${templateOf(path).replace(/^\/api\/0(?=\/)/, '/api/2.5')}`);
     const documented = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${path}`),
     );
     expect(documented.sort()).to.deep.equal([...routed].sort());
+  });
+
+  it('names the methods that each address itself allows', async () => {
+    for (const [path, operations] of Object.entries<object>(document.paths)) {
+      const { status, headers } = await registry.ask('OPTIONS', path.replace(/\{\w+\}/g, 'a'.repeat(32)));
+      const allowed = (headers.get('allow') ?? '').split(',').filter((method) => !['HEAD', 'OPTIONS'].includes(method));
+      expect([status, allowed.sort()], path).to.deep.equal([
+        204,
+        Object.keys(operations)
+          .map((method) => method.toUpperCase())
+          .sort(),
+      ]);
+    }
   });
 
   it('has an alias below /api/0 for every path below /api/2.5, and no other', () => {

@@ -1,5 +1,5 @@
 /**
- * Opens a store with a made-up migration to version 2 and says so: «half» when it stands in the middle, where it stays if
+ * Opens a store with a made-up migration after the registry's own and says so: «half» when it stands in the middle, where it stays if
  * STALL is set, and «open» in the end. The migration writes down each of its runs.
  */
 import { MongoClient } from 'mongodb';
