@@ -43,20 +43,43 @@ const itself = (): By => ({ author: 'registry', now: new Date() });
 /** One write of a record: what stands there now, and what will. */
 interface Write {
   readonly filter: Document;
+  /** The whole record, but for the stamps. */
   readonly kept: Document;
   readonly stamps: Document;
-  readonly upsert: boolean;
+  /** Keys that differ from what stands there; null: all of it is new. */
+  readonly changes: ReadonlySet<string> | null;
 }
 
+/** Keys of the record itself that the steps of an entry concern; null when it is the record as a whole. */
+const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
+  const keys = patch.map(({ path }) => path.split('/', 2)[1]?.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
+};
+
+/** Names the store would take for a path or for an expression. */
+const isPlainName = (name: string): boolean => !name.includes('.') && !name.startsWith('$');
+
+/** The update that makes the record. What has not changed is not sent again: of most records that is nearly everything. */
+const updateOf = ({ kept, stamps, changes }: Write, search: string | undefined): Document[] => {
+  const removed = [...(changes ?? []), 'held_rev', ...(search === undefined ? [] : [search])].filter(
+    (key) => kept[key] === undefined && stamps[key] === undefined,
+  );
+  if (changes === null || !removed.every(isPlainName)) return [{ $replaceWith: { $mergeObjects: [{ $literal: kept }, stamps] } }];
+  const own = Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key));
+  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: Object.fromEntries(own) }, stamps] } };
+  return removed.length === 0 ? [replaced] : [replaced, { $unset: removed }];
+};
+
 /** Where a record and its history are written. */
-interface Place extends Pick<RecordsDeps, 'transaction'> {
+interface Place extends Pick<RecordsDeps, 'transaction' | 'derived'> {
   readonly collection: Collection<Document>;
   readonly log: Collection<StoredEntry>;
 }
 
-const writeRecord = ({ collection }: Place, { filter, kept, stamps, upsert }: Write, session: ClientSession): Promise<Document | null> =>
-  collection.findOneAndUpdate(filter, [{ $replaceWith: { $mergeObjects: [{ $literal: kept }, stamps] } }], {
-    upsert,
+const writeRecord = ({ collection, derived }: Place, write: Write, session: ClientSession): Promise<Document | null> =>
+  collection.findOneAndUpdate(write.filter, updateOf(write, derived?.field), {
+    // rev 0 never exists: the upsert of a new record inserts, or collides with the id.
+    upsert: write.kept.rev === 1,
     returnDocument: 'after',
     projection: stampedFields,
     session,
@@ -92,7 +115,7 @@ export const makeWrites = <T extends object>(
   collection: Collection<Document>,
   { history: log, transaction, horizon, witness, derived }: RecordsDeps,
 ): Pick<Records<T>, 'insert' | 'save'> => {
-  const place = { collection, log, transaction };
+  const place = { collection, log, transaction, ...(derived === undefined ? {} : { derived }) };
   const name = collection.collectionName;
   const derivedOf = (id: string, record: object): Document => {
     const value = derived?.of(id, record) ?? null;
@@ -106,8 +129,7 @@ export const makeWrites = <T extends object>(
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
       const times = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon()) };
       const stamps = { ...times, ...derivedOf(_id, kept) };
-      // rev 0 never exists: the upsert inserts, or collides with the id.
-      const write = { filter: { _id, rev: 0 }, kept, stamps, upsert: true };
+      const write = { filter: { _id, rev: 0 }, kept, stamps, changes: null };
       return writeBoth<T>(place, entry, write, session, () => conflict('Document already exists'));
     },
 
@@ -126,7 +148,8 @@ export const makeWrites = <T extends object>(
         ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon()) }
         : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev };
       const stamps = { ...times, ...derivedOf(_id, kept) };
-      return writeBoth<T>(place, entry, { filter: { _id, rev: before.rev }, kept, stamps, upsert: false }, session, () => conflict());
+      const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
+      return writeBoth<T>(place, entry, write, session, () => conflict());
     },
   };
 };
