@@ -12,6 +12,7 @@ import { readManifest } from '../../src/admin/backup/manifest.ts';
 import { restoreBackup } from '../../src/admin/backup/restore.ts';
 import { takeBackup } from '../../src/admin/backup/take.ts';
 import { examine } from '../../src/admin/doctor/examine.ts';
+import { verifyHistory } from '../../src/admin/history/verify.ts';
 import { openStore } from '../../src/store/client.ts';
 import { beginRestore } from '../../src/store/restoring.ts';
 import { uploadDocument } from '../support/documents.ts';
@@ -159,6 +160,11 @@ describe('A backup', function () {
     const env = { ...secrets, DB_NAME: dbName, DOCUMENT_SERVICE_URL: registry.documentsUrl, FEED_WATERMARK_SECONDS: '0' };
     const other = await startRegistry({ now: monday, env });
     try {
+      const heads = ({ store }: TestRegistry) =>
+        verifyHistory(store, { names: ['tenders', 'plans'], complete: false, found: () => {}, progress: () => {} });
+      expect(await heads(other))
+        .to.deep.equal(await heads(registry))
+        .and.to.include({ faults: 0, records: 2 });
       const body = async (at: TestRegistry) => (await at.ask('GET', tender.path)).text.replaceAll(at.url, '');
       expect(await body(other)).to.equal(await body(registry));
       expect((await other.ask('GET', `${tender.path}/documents`)).body.data[0].hash).to.equal(first.hash);
