@@ -169,11 +169,13 @@ const serve =
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       if (!mayCall(row.who, actor)) throw forbidden();
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
+      // It may refuse its parameter, so it is asked before the handler runs: nobody would wait for that then.
+      const patience = row.patience(query);
       const reply = await withDeadline(
         withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, (given) =>
           handle(row, reads, given, request.get('if-match'), deps.openSight),
         ),
-        deps.deadlineMs + row.patience(query),
+        deps.deadlineMs + patience,
       );
       answer(response, reply, indent);
     } catch (error) {
