@@ -126,6 +126,44 @@ describe('The pages for people', () => {
     await close();
   });
 
+  it('takes what a record says for text: nothing runs, leads astray, turns its neighbours round or leaves the screen', async () => {
+    const markup = '<img src=x onerror="globalThis.ran=1">';
+    const url = 'javascript:globalThis.ran=1';
+    const dates = { datePublished: new Date(), dateModified: new Date() };
+    const id = 'f'.repeat(32);
+    const stored = {
+      ...{ status: 'active.tendering', procurementMethodType: 'belowThreshold', owner: 'x', owner_token: 'x', transfer_token: 'x' },
+      ...{ tenderID: 'UA-2026-01-01-000666-a', title: `${'Дужедовге'.repeat(50)} ${markup}`, auctionUrl: url },
+      procuringEntity: {
+        ...{ name: `${markup} \u202e`, kind: 'general', identifier: { scheme: 'UA-EDR', id: '00037256', uri: url } },
+        contactPoint: { name: markup, telephone: url, url },
+      },
+      documents: [url, 'data:text/html,x', '/\\elsewhere.example/x'].map((address, at) => ({
+        ...{ id: `${at}`.repeat(32), title: `№ ${at}`, format: 'text/html', url: address },
+        ...dates,
+      })),
+    };
+    await registry.store.records<object>('tenders').insert(id, stored);
+    for (const wishes of [{ language: 'en' }, { language: 'uk', width: 320, height: 640 }] as const) {
+      const { page, problems, close } = await browser.open(wishes);
+      for (const path of ['/?q=UA-2026-01-01-000666-a', `/tender/${id}`]) {
+        await page.goto(registry.url + path);
+        await page.getByText('UA-2026-01-01-000666-a').first().waitFor();
+        expect(await page.evaluate('globalThis.ran'), path).to.equal(undefined);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).to.equal(true);
+        expect(await page.evaluate('[...document.links].map(({href}) => href).filter((href) => !href.startsWith(origin))')).to.deep.equal(
+          [],
+        );
+        const name = page.locator('[dir=auto]', { hasText: '\u202e' }).last();
+        // The browser isolates what has a direction of its own.
+        await name.waitFor();
+        expect(await name.getAttribute('lang')).to.equal(wishes.language === 'en' ? 'uk' : null);
+      }
+      expect(problems).to.deep.equal([]);
+      await close();
+    }
+  });
+
   it('has no fault that axe knows and fits a phone, on every page', async () => {
     const paths = ['/', `/tender/${whole.tender}`, `/contract/${whole.contract}`, `/report/${whole.report}`];
     for (const wishes of [{}, { language: 'en', dark: true, width: 320, height: 640 }] as const) {

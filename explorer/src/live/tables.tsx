@@ -58,16 +58,27 @@ export const ChangeList = ({ source, changes, statusOf, language }: ChangesShown
     hourCycle: 'h23',
     timeZone: 'Europe/Kyiv',
   });
+  // Titles and names come in the language of the records.
+  const foreign = language === 'uk' ? undefined : 'uk';
   return (
     <ol class="changes">
       {changes.map(({ id, dateModified, number, status, buyer, detail }) => (
         <li key={`${id} ${dateModified}`}>
           <time dateTime={dateModified}>{clock.format(new Date(dateModified))}</time>
           <div>
-            <a href={`${sources[source].page}${id}`}>{detail?.title ?? number ?? id}</a>
+            <a href={`${sources[source].page}${id}`} dir="auto" lang={foreign}>
+              {detail?.title ?? number ?? id}
+            </a>
             <p class="quiet">
-              {status === null ? null : <Status code={status} text={statusOf(status)} />}{' '}
-              {[number, buyer].filter((part) => part !== null).join(' · ')}
+              {status === null ? null : <Status code={status} text={statusOf(status)} />} {number}
+              {buyer === null ? null : (
+                <>
+                  {number === null ? '' : ' · '}
+                  <span dir="auto" lang={foreign}>
+                    {buyer}
+                  </span>
+                </>
+              )}
             </p>
           </div>
         </li>

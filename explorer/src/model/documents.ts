@@ -20,9 +20,9 @@ export const formatName = ({ title = '', format = '' }: DocumentRecord): string 
   return subtype?.toUpperCase() ?? null;
 };
 
-/** Only an address of the web becomes a link. */
+/** Only an address of the web becomes a link, or one of this registry; a browser takes `/\\` for `//`, which is another host. */
 export const fileAddress = ({ url }: DocumentRecord): string | null =>
-  url !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(url) ? url : null;
+  url !== undefined && /^(?:https?:\/\/|\/(?![/\\]))/i.test(url) ? url : null;
 
 const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
 

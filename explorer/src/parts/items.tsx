@@ -1,12 +1,11 @@
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import type { Contract, Loose, Tender } from '../data/records.ts';
 import { numberText, sumText } from '../format/money.ts';
-import { textOf } from '../format/text.ts';
 import { record as en } from '../language/en/record.ts';
 import { useLanguage, useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { Period } from './moment.tsx';
-import { Text } from './text.tsx';
+import { hasText, Text, Texts } from './text.tsx';
 
 type Item =
   | NonNullable<Tender['items']>[number]
@@ -23,16 +22,16 @@ export const Classification = ({ of }: { of: Code }) =>
     </>
   );
 
+const placeFields = ['streetAddress', 'locality', 'region'] as const;
+
 const DeliveryLine = ({ item }: { item: Item }) => {
   const words = useWords({ uk, en });
-  const { language } = useLanguage();
   const { deliveryAddress: address, deliveryDate: date } = item;
-  const place = ['streetAddress', 'locality', 'region'].map((field) => textOf(address, field, language)?.text).filter(Boolean);
-  const isKnown = place.length > 0 || date?.startDate !== undefined || date?.endDate !== undefined;
+  const isKnown = placeFields.some((field) => hasText(address, field)) || date?.startDate !== undefined || date?.endDate !== undefined;
   if (!isKnown) return null;
   return (
     <p class="notes">
-      {words.delivery}: {place.join(', ')} <Period of={date} day />
+      {words.delivery}: <Texts of={address} fields={placeFields} /> <Period of={date} day />
     </p>
   );
 };

@@ -25,7 +25,7 @@ export const PageTitle = ({ text, lang, children }: Props) => {
     document.title = `${text} · ${words.name}`;
   }, [text, words]);
   return (
-    <h1 ref={heading} tabIndex={-1} lang={lang === language ? undefined : lang}>
+    <h1 ref={heading} tabIndex={-1} lang={lang === language ? undefined : lang} dir="auto">
       {text}
       {children}
     </h1>

@@ -1,12 +1,11 @@
 import type { components } from '../../../clients/typescript/src/schema.generated.ts';
 import type { Loose } from '../data/records.ts';
-import { textOf } from '../format/text.ts';
 import { type List, useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
-import { useLanguage, useWords } from '../language/language.tsx';
+import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
 import { type Fact, Facts } from './facts.tsx';
-import { Text } from './text.tsx';
+import { Text, Texts } from './text.tsx';
 import { WebLink } from './web-link.tsx';
 
 type Schemas = components['schemas'];
@@ -24,10 +23,17 @@ export interface PartyRecord {
   readonly signerInfo?: { readonly name?: string | undefined; readonly position?: string | undefined } | undefined;
 }
 
-const AddressLine = ({ of }: { of: NonNullable<PartyRecord['address']> }) => {
-  const { language } = useLanguage();
-  const parts = ['streetAddress', 'locality', 'region', 'postalCode', 'countryName'].map((field) => textOf(of, field, language)?.text);
-  return <>{parts.filter((part) => part !== undefined).join(', ')}</>;
+const addressFields = ['streetAddress', 'locality', 'region', 'postalCode', 'countryName'] as const;
+
+/** A number to call, if the text begins with one. */
+const dialled = (telephone: string): string | null => {
+  const [first = ''] = telephone.split(/[,;]/);
+  return /^[\s+()\d.-]{5,30}$/.test(first) ? first.replace(/[^+\d]/g, '') : null;
+};
+
+const Telephone = ({ text }: { text: string }) => {
+  const number = dialled(text);
+  return number === null ? <span dir="auto">{text}</span> : <a href={`tel:${number}`}>{text}</a>;
 };
 
 const ContactLines = ({ contact }: { contact: Contact }) => {
@@ -39,12 +45,12 @@ const ContactLines = ({ contact }: { contact: Contact }) => {
       </li>
       {telephone ? (
         <li>
-          <a href={`tel:${telephone.split(/[,;]/)[0]?.replace(/[^+\d]/g, '') ?? ''}`}>{telephone}</a>
+          <Telephone text={telephone} />
         </li>
       ) : null}
       {email ? (
         <li>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
         </li>
       ) : null}
       {url ? (
@@ -72,7 +78,7 @@ export const Party = ({ party }: { party: PartyRecord }) => {
   const facts: readonly Fact[] = [
     [words.code, identifier === undefined ? null : [identifier.scheme, identifier.id].filter((text) => text !== undefined).join(' ')],
     [words.kind, kind === null ? null : name(...kind)],
-    [words.address, address === undefined ? null : <AddressLine of={address} />],
+    [words.address, address === undefined ? null : <Texts of={address} fields={addressFields} />],
     [words.contact, contacts.length === 0 ? null : contacts.map((contact, index) => <ContactLines key={index} contact={contact} />)],
     [words.signer, signer],
   ];

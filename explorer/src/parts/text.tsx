@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { textOf, type WithTexts } from '../format/text.ts';
 import { useLanguage } from '../language/language.tsx';
 
@@ -11,7 +12,10 @@ interface Props {
   readonly long?: boolean;
 }
 
-/** A text of a record in the chosen language, or in the one it has; then it says in which. */
+/**
+ * A text of a record in the chosen language, or in the one it has; then it says in which. Its letters tell its direction, and
+ * whatever direction they set ends with it: nothing beside it is turned round.
+ */
 export const Text = ({ of, field, otherwise, long = false }: Props) => {
   const { language } = useLanguage();
   // Any object may be looked at by the name of a field.
@@ -19,13 +23,29 @@ export const Text = ({ of, field, otherwise, long = false }: Props) => {
   if (shown === null) return otherwise === undefined ? null : <span class="quiet">{otherwise}</span>;
   const lang = shown.language === language ? undefined : shown.language;
   return long ? (
-    <p class="long" lang={lang}>
+    <p class="long" lang={lang} dir="auto">
       {shown.text}
     </p>
   ) : (
-    <span lang={lang}>{shown.text}</span>
+    <span lang={lang} dir="auto">
+      {shown.text}
+    </span>
   );
 };
 
 /** Whether there is anything to show. */
 export const hasText = (of: object | undefined, field: string): boolean => textOf(of as WithTexts | undefined, field, 'en') !== null;
+
+/** Those of the texts that a record has, one behind the other. */
+export const Texts = ({ of, fields }: { of: object | undefined; fields: readonly string[] }) => (
+  <>
+    {fields
+      .filter((field) => hasText(of, field))
+      .map((field, index) => (
+        <Fragment key={field}>
+          {index === 0 ? '' : ', '}
+          <Text of={of} field={field} />
+        </Fragment>
+      ))}
+  </>
+);

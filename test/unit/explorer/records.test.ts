@@ -66,6 +66,7 @@ describe('The documents of a record', () => {
   it('become links only to addresses of the web', () => {
     expect(fileAddress({ url: 'https://registry/get/1?Signature=x' })).to.equal('https://registry/get/1?Signature=x');
     expect(fileAddress({ url: '/violation_reports/1?download=x' })).to.equal('/violation_reports/1?download=x');
-    for (const url of ['javascript:alert(1)', '//elsewhere', 'data:text/html,x', '']) expect(fileAddress({ url }), url).to.equal(null);
+    for (const url of ['javascript:alert(1)', '//elsewhere', '/\\elsewhere', 'data:text/html,x', ''])
+      expect(fileAddress({ url }), url).to.equal(null);
   });
 });

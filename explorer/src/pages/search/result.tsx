@@ -36,7 +36,11 @@ export const Result = ({ tender }: { tender: Found }) => {
         </p>
       )}
       <p class="notes">
-        {classification === undefined ? null : `${classification.id ?? ''} ${classification.description ?? ''}`}
+        {classification === undefined ? null : (
+          <>
+            {classification.id} <Text of={classification} field="description" />
+          </>
+        )}
         {tenderPeriod?.endDate === undefined ? null : (
           <>
             {' · '}
