@@ -1,0 +1,66 @@
+/** What the store holds of records and their history: what a write has changed in it, and the way back. */
+import type { Collection, Db, Document } from 'mongodb';
+import { collections } from '../../../src/store/collections.ts';
+import { historyOf } from '../../../src/store/history.ts';
+
+const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
+const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyOf(name)]), 'plan_revisions'];
+
+/** Collection and id → the document, and what tells two states of it apart. */
+export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;
+
+/** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it. */
+const markOf = ({ rev, public_modified, dateModified, history_head, hash, changes }: Document): string =>
+  [rev, public_modified, Number(dateModified), history_head, hash, JSON.stringify(changes)].join(' ');
+
+const at = (db: Db, key: string): { collection: Collection<Document>; filter: Document } => ({
+  collection: db.collection(key.slice(0, key.indexOf('/'))),
+  filter: { _id: key.slice(key.indexOf('/') + 1) },
+});
+
+/** In one command: it is asked for after every request. */
+export const readStored = async (db: Db): Promise<Stored> => {
+  const marked = (name: string): Document[] => [{ $project: { _id: 0, at: { $concat: [name, '/', '$_id'] }, document: '$$ROOT' } }];
+  const [first = '', ...others] = all;
+  const pipeline = [...marked(first), ...others.map((coll) => ({ $unionWith: { coll, pipeline: marked(coll) } }))];
+  const found = await db.collection(first).aggregate<{ at: string; document: Document }>(pipeline).toArray();
+  return new Map(found.map(({ at, document }) => [at, { document, mark: markOf(document) }]));
+};
+
+/** `+ tenders`, `~ tenders`, `- tenders`, one for each document, in order. */
+export const changesOf = (before: Stored, after: Stored): string[] => {
+  const name = (key: string): string => key.slice(0, key.indexOf('/'));
+  const gone = [...before.keys()].filter((key) => !after.has(key)).map((key) => `- ${name(key)}`);
+  const written = [...after].flatMap(([key, { mark }]) => {
+    const old = before.get(key);
+    if (old === undefined) return [`+ ${name(key)}`];
+    return old.mark === mark ? [] : [`~ ${name(key)}`];
+  });
+  return [...gone, ...written].sort();
+};
+
+/** Records that were written without an entry in their history, or entries without a record. */
+export const unpaired = (changes: readonly string[]): string[] =>
+  recordNames.filter((name) => {
+    const count = (...words: string[]): number => changes.filter((one) => words.includes(one)).length;
+    return count(`+ ${name}`, `~ ${name}`) !== count(`+ ${historyOf(name)}`) || count(`- ${name}`, `- ${historyOf(name)}`) > 0;
+  });
+
+/** Makes the store what it was. */
+export const putBack = async (db: Db, before: Stored, after: Stored): Promise<void> => {
+  for (const [key, { mark }] of after) {
+    const old = before.get(key);
+    const { collection, filter } = at(db, key);
+    if (old === undefined) await collection.deleteOne(filter);
+    else if (old.mark !== mark) await collection.replaceOne(filter, old.document);
+  }
+};
+
+/** What a feed has to show: id and date of every public record. */
+export const publicOf = (stored: Stored, name: string): Map<string, string> => {
+  const found = new Map<string, string>();
+  for (const [key, { document }] of stored) {
+    if (key.startsWith(`${name}/`) && document.is_public === true) found.set(String(document._id), document.dateModified.toISOString());
+  }
+  return found;
+};

@@ -1,0 +1,185 @@
+/** A write for every row of a tender and its parts, on the tender of the table of states. */
+import { tenderer } from '../bids.ts';
+import { type Ask, keys, type TestRegistry } from '../registry.ts';
+import { bidVerbs } from '../state-table/bid-verbs.ts';
+import { tenderVerbs } from '../state-table/tender-verbs.ts';
+import { everybody, expected, type Role, type Status, statuses, type Verb } from '../state-table/verb.ts';
+import { awardResponse, credentials, moment, type Table, usual } from '../state-table/world.ts';
+import { storedTender, storeFields } from '../tender-parts.ts';
+import { createTender, monday, newerTender, olderTender } from '../tenders.ts';
+import { prefix, type Request, type Write } from './write.ts';
+
+type Body = Record<string, unknown>;
+
+/** What the table sends would change nothing in these. */
+const instead: Readonly<Record<string, unknown>> = {
+  'PATCH /tenders/:tender/bids/:bid/requirement_responses/:response': { title: 'Інша' },
+  'PATCH /tenders/:tender/awards/:award/requirement_responses/:response': { title: 'Інша' },
+};
+
+/** Somebody who may, in a status in which he may. */
+const allowed = (verb: Verb): { role: Role; status: Status } | null => {
+  for (const status of statuses) {
+    const role = everybody.find((one) => expected(verb, one, status)[0] < 300);
+    if (role !== undefined) return { role, status };
+  }
+  return null;
+};
+
+/** Rows that the table speaks of, each with the first line that is done. */
+const ofTable = (registry: TestRegistry, table: Table, besides: ReadonlySet<string>): Write[] => {
+  const found = new Map<string, Write>();
+  for (const verb of [...tenderVerbs(table), ...bidVerbs(table)]) {
+    const may = allowed(verb);
+    if (verb.row.startsWith('GET') || may === null || found.has(verb.row) || besides.has(verb.row)) continue;
+    const known: Readonly<Record<string, string>> = { ...usual, ...verb.ids, tender: table.tender.id };
+    const path = prefix + (verb.row.split(' ')[1] ?? '').replace(/:(\w+)/g, (_, name: string) => known[name] ?? name);
+    const data = instead[verb.row] ?? verb.data;
+    found.set(verb.row, {
+      row: verb.row,
+      ready: async () => {
+        registry.clock.set(moment);
+        await table.enter(may.status);
+        return { path, ask: { ...credentials[may.role], ...(data === undefined ? {} : { body: { data } }) } };
+      },
+    });
+  }
+  return [...found.values()];
+};
+
+const asBuyer = (path: string, data?: unknown): Request => ({
+  path,
+  ask: { ...credentials.buyer, ...(data === undefined ? {} : { body: { data } }) },
+});
+
+const mustMake = async (registry: TestRegistry, { path, ask }: Request): Promise<string> => {
+  const { status, body, text } = await registry.ask('POST', path, ask);
+  if (status !== 201) throw new Error(`POST ${path}: ${text}`);
+  return body.data.id;
+};
+
+/** The same three writes of a part below a list. */
+const partOf = (
+  registry: TestRegistry,
+  row: string,
+  list: () => Promise<string>,
+  made: unknown,
+  changed: unknown,
+  verbs: string[],
+): Write[] => {
+  const part = row.split(' ')[1] ?? '';
+  return [
+    { row: `POST ${row.split(' ')[0]}`, ready: async () => asBuyer(await list(), made) },
+    ...verbs.map((verb) => ({
+      row: `${verb} ${row.split(' ')[0]}/${part}`,
+      ready: async () => {
+        const path = await list();
+        const id = await mustMake(registry, asBuyer(path, made));
+        return asBuyer(`${path}/${id}`, verb === 'DELETE' ? undefined : verb === 'PUT' ? made : changed);
+      },
+    })),
+  ];
+};
+
+/** A tender without lots whose auction is to come. */
+const inAuction = async (registry: TestRegistry): Promise<string> => {
+  registry.clock.set(monday);
+  const tender = await createTender(registry, {}, olderTender());
+  registry.clock.set(moment);
+  const bid = (id: string): Body => ({
+    id: id.repeat(32),
+    status: 'active',
+    date: moment,
+    value: { amount: 9500, currency: 'UAH', valueAddedTaxIncluded: true },
+    tenderers: [tenderer()],
+    owner: 'other',
+  });
+  const auctionPeriod = { startDate: new Date('2026-12-22T12:00:00+02:00'), shouldStartAfter: new Date('2026-12-21T00:00:00+02:00') };
+  await storeFields(registry, tender, { status: 'active.auction', auctionPeriod, bids: [bid('1'), bid('2')], next_check: undefined });
+  return tender.path;
+};
+
+const withoutLots = (registry: TestRegistry): Write[] => {
+  const auctioneer: Ask = { key: 'auction-key' };
+  const write = (row: string, ask: Ask, data: unknown): Write => ({
+    row,
+    ready: async () => {
+      const path = await inAuction(registry);
+      return { path: path + (row.split(':tender')[1] ?? ''), ask: { ...ask, body: { data } } };
+    },
+  });
+  const participationUrl = 'https://a.example.org/me';
+  const result = { value: { amount: 9000 }, date: '2026-12-22T13:00:00+02:00' };
+  return [
+    write('PATCH /tenders/:tender/auction', auctioneer, {
+      auctionUrl: 'https://a.example.org',
+      bids: [{ participationUrl }, { participationUrl }],
+    }),
+    write('POST /tenders/:tender/auction', auctioneer, { bids: [result, result] }),
+    write('PUT /tenders/:tender/auctionPeriod', { key: keys.administrator }, { startDate: '2026-12-23T12:00:00+02:00' }),
+    write('PATCH /tenders/:tender/chronograph', { key: keys.chronograph }, { auctionPeriod: { startDate: '2026-12-23T12:00:00+02:00' } }),
+  ];
+};
+
+const ofOldClaims = (registry: TestRegistry, { tender, enter, file }: Table): Write[] => {
+  const path = `${tender.path}/complaints/${usual.complaint}`;
+  const open = async (): Promise<void> => {
+    registry.clock.set(moment);
+    await enter('active.enquiries');
+    const { complaints } = await storedTender(registry, tender);
+    await storeFields(registry, tender, { complaints: [{ ...complaints[0], status: 'claim' }] });
+  };
+  const row = '/tenders/:tender/complaints/:complaint';
+  const documents = async (): Promise<string> => {
+    await open();
+    return `${path}/documents`;
+  };
+  return [
+    {
+      row: `PATCH ${row}`,
+      ready: async () => {
+        await open();
+        return asBuyer(path, { resolution: 'Вимогу розглянуто, ціни порівняно ще раз.' });
+      },
+    },
+    ...partOf(registry, `${row}/documents :document`, documents, file, { description: 'інше' }, ['PUT', 'PATCH']),
+  ];
+};
+
+const ofAwardEvidences = (registry: TestRegistry, { tender, enter }: Table): Write[] => {
+  const list = async (): Promise<string> => {
+    await enter('active.qualification');
+    return `${tender.path}/awards/${usual.award}/requirement_responses/${awardResponse}/evidences`;
+  };
+  const row = '/tenders/:tender/awards/:award/requirement_responses/:response/evidences :evidence';
+  return partOf(registry, row, list, { title: 'Довідка', type: 'statement' }, { title: 'Інша' }, ['PATCH', 'DELETE']);
+};
+
+/** Documents of a bid are removed only before it is sent in. */
+const ofDraftBids = (registry: TestRegistry, { tender, enter }: Table): Write[] =>
+  ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'].map((list) => ({
+    row: `DELETE /tenders/:tender/bids/:bid/${list}/:document`,
+    ready: async () => {
+      await enter('active.tendering');
+      const { bids } = await storedTender(registry, tender);
+      await storeFields(registry, tender, { bids: [{ ...bids[0], status: 'draft' }, ...bids.slice(1)] });
+      return { path: `${tender.path}/bids/${usual.bid}/${list}/${usual.document}`, ask: credentials.bidder };
+    },
+  }));
+
+export const tenderWrites = (registry: TestRegistry, table: Table): Write[] => {
+  const own = [
+    {
+      row: 'POST /tenders',
+      ready: async () => {
+        registry.clock.set(monday);
+        return { path: `${prefix}/tenders`, ask: { key: keys.broker, body: newerTender() } };
+      },
+    },
+    ...withoutLots(registry),
+    ...ofOldClaims(registry, table),
+    ...ofAwardEvidences(registry, table),
+    ...ofDraftBids(registry, table),
+  ];
+  return [...own, ...ofTable(registry, table, new Set(own.map(({ row }) => row)))];
+};

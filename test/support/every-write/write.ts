@@ -1,0 +1,30 @@
+/** One write of a row that works: made ready as often as it is asked for, and then sent. */
+import type { Ask } from '../registry.ts';
+
+export interface Request {
+  readonly path: string;
+  readonly ask: Ask;
+}
+
+export interface Write {
+  /** Method and path as the rows of the service say them. */
+  readonly row: string;
+  /** Puts everything into the store that the request needs. */
+  ready(): Promise<Request>;
+}
+
+export const methodOf = ({ row }: Write): string => row.split(' ')[0] ?? '';
+
+/** Rows that refuse everybody: there is nothing of them that could be written in part. */
+export const refusing: readonly string[] = [
+  'DELETE /tenders/:tender/awards/:award/documents/:document',
+  'DELETE /tenders/:tender/cancellations/:cancellation/documents/:document',
+  'DELETE /tenders/:tender/awards/:award/complaints/:complaint/documents/:document',
+  'DELETE /tenders/:tender/complaints/:complaint/documents/:document',
+  'DELETE /contracts/:contract/documents/:document',
+  'DELETE /contracts/:contract/transactions/:transaction/documents/:document',
+  'DELETE /plans/:plan/documents/:document',
+  'DELETE /plans/:plan/milestones/:milestone/documents/:document',
+];
+
+export const prefix = '/api/2.5';

@@ -1,0 +1,130 @@
+/** The way to the store, on which one chosen command of the registry is answered with an error: instead of the store, or after it. */
+import { connect, createServer, type Socket } from 'node:net';
+import { BSON, type Document } from 'mongodb';
+
+export interface Command {
+  readonly name: string;
+  readonly collection: string;
+  readonly inTransaction: boolean;
+}
+
+export interface Refusal {
+  /** Which command since `begin`, counted from 0. */
+  readonly at: number;
+  /** Whether the store carries the command out. */
+  readonly arrives: boolean;
+  /** Error code and labels of the answer. */
+  answer(command: Command): { readonly code: number; readonly labels: readonly string[] };
+}
+
+export interface RefusingStore {
+  /** Address of the store by this way; the driver keeps to it. */
+  readonly uri: string;
+  /** Counts from here on, and refuses one command if told so. */
+  begin(refusal?: Refusal): void;
+  /** What was counted; from here on everything passes. */
+  end(): readonly Command[];
+  close(): Promise<void>;
+}
+
+/** Commands that ask nothing of the data, or give up what nobody can be told of. */
+const silent = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'buildInfo', 'endSessions', 'killCursors', 'abortTransaction', 'getMore']);
+
+/** Looked at by the clock, whatever is asked meanwhile. */
+const background = new Set(['code_lists']);
+
+const OP_MSG = 2013;
+/** Header, flags and the kind of the first section; then comes the command. */
+const BEFORE_COMMAND = 21;
+
+/** Gives whole messages of the wire protocol, however they are cut. */
+const inMessages = (take: (message: Buffer) => void): ((piece: Buffer) => void) => {
+  let rest: Buffer = Buffer.alloc(0);
+  return (piece) => {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    while (rest.length >= 4 && rest.length >= rest.readInt32LE(0)) {
+      const message = rest.subarray(0, rest.readInt32LE(0));
+      rest = rest.subarray(message.length);
+      take(message);
+    }
+  };
+};
+
+const commandOf = (message: Buffer): Command | null => {
+  if (message.readInt32LE(12) !== OP_MSG) return null;
+  const document: Document = BSON.deserialize(message.subarray(BEFORE_COMMAND), { allowObjectSmallerThanBufferSize: true });
+  const [name = ''] = Object.keys(document);
+  const collection = String(document[name]);
+  return silent.has(name) || background.has(collection) ? null : { name, collection, inTransaction: document.autocommit === false };
+};
+
+const answerTo = (requestId: number, { code, labels }: ReturnType<Refusal['answer']>): Buffer => {
+  const body = BSON.serialize({ ok: 0, errmsg: 'refused on the way', code, codeName: `Code${code}`, errorLabels: labels });
+  const head = Buffer.alloc(BEFORE_COMMAND);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(requestId, 8);
+  head.writeInt32LE(OP_MSG, 12);
+  return Buffer.concat([head, body]);
+};
+
+export const startRefusingStore = async (target: string): Promise<RefusingStore> => {
+  const { hostname, port } = new URL(target.replace('mongodb:', 'http:').replace(/,[^/]*/, ''));
+  const sockets = new Set<Socket>();
+  let counted: Command[] | null = null;
+  let refusal: Refusal | undefined;
+
+  const link = (near: Socket): void => {
+    const far = connect(Number(port), hostname);
+    const late = new Map<number, Buffer>();
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        near.destroy();
+        far.destroy();
+        sockets.delete(socket);
+      });
+    }
+    const pass = (message: Buffer): void => {
+      const command = counted === null ? null : commandOf(message);
+      if (counted === null || command === null) return void far.write(message);
+      const isRefused = refusal?.at === counted.length;
+      counted.push(command);
+      if (refusal === undefined || !isRefused) return void far.write(message);
+      const requestId = message.readInt32LE(4);
+      const answer = answerTo(requestId, refusal.answer(command));
+      if (!refusal.arrives) return void near.write(answer);
+      late.set(requestId, answer);
+      far.write(message);
+    };
+    const back = (message: Buffer): void => {
+      const requestId = message.readInt32LE(8);
+      near.write(late.get(requestId) ?? message);
+      late.delete(requestId);
+    };
+    near.on('data', inMessages(pass));
+    far.on('data', inMessages(back));
+  };
+
+  const server = createServer(link);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const own = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    uri: `mongodb://127.0.0.1:${own}/?directConnection=true`,
+    begin: (given) => {
+      counted = [];
+      refusal = given;
+    },
+    end: () => {
+      const seen = counted ?? [];
+      counted = null;
+      refusal = undefined;
+      return seen;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
