@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endAll, freePort, startProcess } from './process.ts';
+import { endAll, freePort, type RegistryProcess, startProcess } from './process.ts';
 import { keys } from './registry.ts';
 
-export interface RegistryOnNodes {
+export interface RegistryOnNodes extends Pick<RegistryProcess, 'child' | 'ended'> {
   readonly url: string;
   readonly documentsUrl: string;
   readonly dbName: string;
@@ -22,8 +22,8 @@ export const startOnNodes = async (uri: string, env: Readonly<Record<string, str
   const accounts = join(folder, 'accounts.ini');
   await writeFile(accounts, `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`);
   const documentsPort = String(await freePort());
-  const dbName = `on_nodes_${randomBytes(4).toString('hex')}`;
-  const { url, child } = await startProcess({
+  const dbName = env.DB_NAME ?? `on_nodes_${randomBytes(4).toString('hex')}`;
+  const { url, child, ended } = await startProcess({
     PORT: String(await freePort()),
     DOCUMENT_SERVICE_PORT: documentsPort,
     DATA_DIR: folder,
@@ -38,6 +38,8 @@ export const startOnNodes = async (uri: string, env: Readonly<Record<string, str
   });
   return {
     url,
+    child,
+    ended,
     documentsUrl: `http://127.0.0.1:${documentsPort}`,
     dbName,
     logged: () => lines,

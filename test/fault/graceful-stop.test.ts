@@ -1,0 +1,81 @@
+/** SIGTERM under load (reliability.md §4, check 22): what is under way is answered and stored, and the process ends in time with code 0. */
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { lostOf, startCreators } from '../support/creators.ts';
+import { eventually } from '../support/eventually.ts';
+import { askUrl, keys } from '../support/registry.ts';
+import { startOnNodes } from '../support/registry-on-nodes.ts';
+import { olderTender } from '../support/tenders.ts';
+
+const heldBackMs = 1500;
+const UNDER_WAY = 16;
+const endsWithinMs = 10_000;
+
+describe('a registry that is stopped under load', function () {
+  this.timeout(120_000);
+  const uri = (): string => process.env.TEST_MONGODB_URI ?? '';
+  let admin: MongoClient;
+  before(async () => {
+    admin = await MongoClient.connect(uri(), { appName: 'test' });
+  });
+  after(() => admin.close());
+
+  /** The store takes its time with every commit while `work` goes on. */
+  const whileSlow = async <T>(work: (held: (count: number) => Promise<void>) => Promise<T>): Promise<T> => {
+    const data = { failCommands: ['commitTransaction'], appName: 'procurement-registry', blockConnection: true, blockTimeMS: heldBackMs };
+    const { count } = await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data });
+    const held = async (more: number): Promise<void> => {
+      await admin.db('admin').command({ waitForFailPoint: 'failCommand', timesEntered: count + more, maxTimeMS: 60_000 });
+    };
+    try {
+      return await work(held);
+    } finally {
+      await admin.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' });
+    }
+  };
+
+  it('answers all that is under way, takes nothing new, loses nothing, and ends with code 0 within ten seconds', async () => {
+    const serving = await startOnNodes(uri());
+    const load = startCreators(serving.url, UNDER_WAY);
+    await eventually('writes', async () => load.acknowledged.size >= 200);
+    await load.stop();
+    const { underWay, late, ms, ended } = await whileSlow(async (held) => {
+      const requests = Promise.allSettled(
+        Array.from({ length: UNDER_WAY }, (_, number) =>
+          askUrl('POST', `${serving.url}/api/2.5/tenders`, { key: keys.broker, body: olderTender({ title: `Held ${number}` }) }),
+        ),
+      );
+      await held(UNDER_WAY);
+      const late = startCreators(serving.url, 4);
+      const begun = performance.now();
+      serving.child.kill('SIGTERM');
+      const ended = await serving.ended;
+      const ms = performance.now() - begun;
+      await late.stop();
+      return { underWay: await requests, late, ms, ended };
+    });
+    const statuses = underWay.map((one) => (one.status === 'fulfilled' ? one.value.status : String(one.reason)));
+    const acknowledged = new Map([...load.acknowledged, ...late.acknowledged]);
+    for (const one of underWay) {
+      if (one.status === 'fulfilled' && one.value.status === 201) acknowledged.set(one.value.body.data.id, one.value.body.data.title);
+    }
+    const again = await startOnNodes(uri(), { DB_NAME: serving.dbName });
+    const lost = await lostOf(again.url, { acknowledged });
+    await again.end();
+    const failed = statuses.filter((status) => status !== 201).length;
+    process.stdout.write(
+      `stopped under load: under way ${statuses.length}, failed ${failed}, acknowledged ${acknowledged.size}, lost ${lost.length}, ` +
+        `turned away ${late.refused.length}, ended after ${(ms / 1000).toFixed(1)} s with code ${ended.code}\n`,
+    );
+    expect(statuses).to.deep.equal(statuses.map(() => 201));
+    expect(load.refused).to.deep.equal([]);
+    expect(
+      late.refused.filter((line) => /^\d/.test(line)),
+      'answers to those who came too late',
+    ).to.deep.equal([]);
+    expect(lost, 'lost').to.deep.equal([]);
+    expect(ended).to.deep.equal({ code: 0, signal: null });
+    expect(ms).to.be.lessThan(endsWithinMs);
+    await admin.db(serving.dbName).dropDatabase();
+  });
+});

@@ -1,0 +1,51 @@
+/** Clients that create drafts of tenders, each with a title of its own, and what became of those that were acknowledged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askUrl, keys } from './registry.ts';
+import { olderTender } from './tenders.ts';
+
+export interface Creators {
+  /** Id → title of every tender that was acknowledged. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  /** Answers that were no success, and lost connections, as they were told. */
+  readonly refused: readonly string[];
+  /** Returns when the last request has ended. */
+  stop(): Promise<void>;
+}
+
+export const startCreators = (url: string, count: number): Creators => {
+  const acknowledged = new Map<string, string>();
+  const refused: string[] = [];
+  let stopped = false;
+  const create = async (title: string): Promise<void> => {
+    try {
+      const { status, body, text } = await askUrl('POST', `${url}/api/2.5/tenders`, { key: keys.broker, body: olderTender({ title }) });
+      if (status === 201) acknowledged.set(body.data.id, title);
+      else refused.push(`${status} ${text}`);
+    } catch (error) {
+      refused.push(String(error));
+      await sleep(50);
+    }
+  };
+  const work = async (name: number): Promise<void> => {
+    for (let number = 1; !stopped; number += 1) await create(`Tender ${name}-${number}`);
+  };
+  const working = Promise.all(Array.from({ length: count }, (_, name) => work(name)));
+  return {
+    acknowledged,
+    refused,
+    stop: async () => {
+      stopped = true;
+      await working;
+    },
+  };
+};
+
+/** Those that are not there any more, or not as they were. */
+export const lostOf = async (url: string, { acknowledged }: Pick<Creators, 'acknowledged'>): Promise<string[]> => {
+  const lost: string[] = [];
+  for (const [id, title] of acknowledged) {
+    const { status, body } = await askUrl('GET', `${url}/api/2.5/tenders/${id}`);
+    if (status !== 200 || body.data.title !== title) lost.push(id);
+  }
+  return lost;
+};
