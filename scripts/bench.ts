@@ -3,8 +3,9 @@ import { cpus } from 'node:os';
 import { Command } from 'commander';
 import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/admin/command.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './bench/cases.ts';
+import type { Pace } from './bench/measure.ts';
 import { judge, tableOf } from './bench/report.ts';
-import { type Result, runCases } from './bench/run.ts';
+import { type Result, runCases, runMemory } from './bench/run.ts';
 
 interface Options extends WithJson {
   readonly quick?: true;
@@ -14,6 +15,7 @@ interface Options extends WithJson {
   readonly seconds?: number;
   readonly rounds?: number;
   readonly cpuProf?: string;
+  readonly memory?: number;
 }
 
 const chosen = ({ only, quick, base, records }: Options): readonly Case[] => {
@@ -39,10 +41,22 @@ const tell = async ({ json }: Options, { start, cases }: Result): Promise<void> 
   await writeOut(`${lines.join('\n')}\n`);
 };
 
+const tellMemory = async ({ json, records }: Options, minutes: number, pace: Pace): Promise<void> => {
+  const result = await runMemory(minutes, records, pace, say);
+  if (json === true) return writeOut(`${JSON.stringify({ machine: machine(), date: new Date().toISOString(), memory: result })}\n`);
+  const { residentMb, mostMb, mbPerMinute } = result;
+  const reached = residentMb <= 200 && mbPerMinute < 1 ? 'reached' : 'MISSED';
+  await writeOut(
+    `after ${minutes} minutes ${residentMb.toFixed(0)} MB, at most ${mostMb.toFixed(0)} MB, ${mbPerMinute.toFixed(2)} MB a minute ` +
+      `(${reached}: under 200 MB, less than 1 MB a minute)\n`,
+  );
+};
+
 const bench = async (options: Options): Promise<void> => {
   const quick = options.quick === true;
   const seconds = options.seconds ?? (quick ? 3 : 8);
   const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1.5 : 3 };
+  if (options.memory !== undefined) return tellMemory(options, options.memory, pace);
   const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
   await tell(options, await runCases(chosen(options), pace, say, node));
 };
@@ -56,6 +70,7 @@ const command = new Command('bench')
   .option('--seconds <n>', 'of each round', wholeNumber(1, 600))
   .option('--rounds <n>', 'of each case; their median counts', wholeNumber(1, 99))
   .option('--cpu-prof <folder>', 'writes profiles of the registry, one for each process')
+  .option('--memory <minutes>', 'instead: how the memory of a process grows under load', wholeNumber(1, 600))
   .addOption(jsonOption())
   .action(bench);
 

@@ -3,6 +3,7 @@ import { startApi } from './api.ts';
 import { startAsker } from './asker.ts';
 import { type Case, groupsOf } from './cases.ts';
 import { type Bench, type Measured, measureCase, type Pace } from './measure.ts';
+import { type MemoryResult, measureMemory } from './memory.ts';
 import { residentMb } from './processes.ts';
 import { type BenchStore, startBenchStore } from './store.ts';
 import { fillWorld, forgetFeed, type World } from './world.ts';
@@ -91,3 +92,7 @@ export const runCases = (cases: readonly Case[], pace: Pace, say: Say, node: rea
     }
     return { start, cases: cases.flatMap(({ name, varies }) => results.filter((each) => each.name === name && each.varies === varies)) };
   });
+
+/** The memory of one process under a mixture of everything, for so many minutes. */
+export const runMemory = (minutes: number, records: number, pace: Pace, say: Say): Promise<MemoryResult> =>
+  withBench(pace, say, async (bench) => measureMemory(bench, await makeWorlds(bench.store, say)(records), minutes, say));
