@@ -5,6 +5,7 @@
  */
 import { appendFile, readFile } from 'node:fs/promises';
 import { type Contract, makeContract } from './contract.ts';
+import { leakIn } from './leaks.ts';
 
 export interface Watch {
   /** Whatever this origin answers, on any path, comes from a registry; of other origins only the paths of the document are. */
@@ -19,6 +20,12 @@ export interface Watch {
 
 const variable = 'ANSWERS_FILE';
 const local = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly sent: string;
+}
 
 interface Counts {
   answers: number;
@@ -36,25 +43,30 @@ export const watchFetch = (): Watch => {
   let counts: Counts = { answers: 0, validated: 0 };
   let contract: Contract | undefined;
 
-  const judge = (method: string, url: URL, response: Response, text?: string): void => {
-    const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
-    const path = url.pathname;
-    const fault = contract?.judge({ method, path, status: response.status, mediaType, ...(text === undefined ? {} : { text }) }) ?? null;
-    if (fault === null) return;
-    const said = `${method} ${path} answered ${response.status}, which the OpenAPI document does not describe: ${fault}`;
+  const fail = (said: string): never => {
     faults.push(said);
     throw new Error(said);
   };
 
+  const judge = ({ method, url, sent }: Asked, response: Response, text?: string): void => {
+    const mediaType = (response.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+    const path = url.pathname;
+    const fault = contract?.judge({ method, path, status: response.status, mediaType, ...(text === undefined ? {} : { text }) }) ?? null;
+    const leak = text === undefined || !mediaType.endsWith('json') ? null : leakIn(text, sent);
+    if (leak !== null) fail(`${method} ${path} answered ${response.status} with ${leak}: ${text?.slice(0, 2000)}`);
+    if (fault === null) return;
+    fail(`${method} ${path} answered ${response.status}, which the OpenAPI document does not describe: ${fault}`);
+  };
+
   /** Judges the answer once: at once when it has no body to read to the end, else when its body has been read. */
-  const watchBody = (method: string, url: URL, response: Response): Response => {
+  const watchBody = (asked: Asked, response: Response): Response => {
     const read = response.text.bind(response);
     let isJudged = false;
     const judgeOnce = (got?: string): void => {
       if (isJudged) return;
       isJudged = true;
       counts.validated += 1;
-      judge(method, url, response, got);
+      judge(asked, response, got);
     };
     const text = async (): Promise<string> => {
       const got = await read();
@@ -73,7 +85,8 @@ export const watchFetch = (): Watch => {
     if (!registries.has(url.origin) && !contract.knows(url.pathname)) return response;
     counts.answers += 1;
     const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
-    return watchBody(method.toUpperCase(), url, response);
+    const sent = typeof init?.body === 'string' ? init.body : '';
+    return watchBody({ method: method.toUpperCase(), url, sent }, response);
   };
 
   return {

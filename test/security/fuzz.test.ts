@@ -1,0 +1,101 @@
+/**
+ * Requests drawn from the rows and their schemas (SECURITY.md): no answer is a 5xx, every answer is one of the OpenAPI
+ * document, and none shows a secret. FUZZ says how many requests are drawn (3,000; 10,000 where CI is set), FUZZ_SEED from which seed.
+ */
+import { Agent, request } from 'node:http';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type Contract, makeContract } from '../support/answers/contract.ts';
+import { leakIn } from '../support/answers/leaks.ts';
+import { type Drawn, requests } from '../support/fuzz/requests.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { accounts, makeWholeWorld, type WholeWorld } from '../support/whole-world.ts';
+
+const count = Number(process.env.FUZZ ?? (process.env.CI === undefined ? 3000 : 10_000));
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+/** Drawn at once; after them the tenders stand in their statuses again. */
+const batch = 1000;
+const statuses = ['active.tendering', 'active.enquiries', 'active.qualification', 'active.awarded', 'draft'] as const;
+
+interface Got {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly text: string;
+}
+
+describe('Whatever is drawn from the rows and the schemas', function () {
+  this.timeout(3_600_000);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let registry: TestRegistry;
+  let world: WholeWorld;
+  let contract: Contract;
+  before(async () => {
+    registry = await startRegistry({ accounts, env: { SANDBOX_MODE: '1' } });
+    world = await makeWholeWorld(registry, statuses);
+    contract = makeContract();
+  });
+  after(async () => {
+    agent.destroy();
+    await registry.stop();
+  });
+
+  const send = ({ method, path, headers, body }: Drawn): Promise<Got> =>
+    new Promise((resolve, reject) => {
+      // A GET has no length of its own accord, and its body would be the next request.
+      const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+      const sent = request(registry.url + path, { method, agent, headers: { ...headers, ...length } }, (response) => {
+        const mediaType = (response.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
+        const status = response.statusCode ?? 0;
+        if (mediaType === 'text/event-stream') {
+          // It has no end.
+          response.destroy();
+          return resolve({ status, mediaType, text: '' });
+        }
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => void parts.push(part)).on('error', reject);
+        response.on('end', () => {
+          resolve({ status, mediaType, text: Buffer.concat(parts).toString() });
+        });
+      });
+      sent.on('error', reject).end(body);
+    });
+
+  const faultOf = ({ method, path, body = '' }: Drawn, { status, mediaType, text }: Got): string | null => {
+    if (status >= 500) return 'a failure of the registry';
+    const [place = ''] = path.split('?', 1);
+    const isText = !/ndjson|event-stream/.test(mediaType);
+    return leakIn(text, String(body)) ?? contract.judge({ method, path: place, status, mediaType, ...(isText ? { text } : {}) });
+  };
+
+  it(`is answered by the OpenAPI document and never with 5xx (${count} requests, FUZZ_SEED=${seed})`, async () => {
+    const seen = new Map<number, number>();
+    const faults: string[] = [];
+    let failures = 0;
+    const ask = async (drawn: Drawn): Promise<void> => {
+      const got = await send(drawn);
+      seen.set(got.status, (seen.get(got.status) ?? 0) + 1);
+      if (got.status >= 500) failures += 1;
+      const fault = faultOf(drawn, got);
+      if (fault === null) return;
+      faults.push(
+        `${fault}: ${JSON.stringify({ ...drawn, body: String(drawn.body ?? '').slice(0, 1500) })} was answered ${got.status} ${got.text.slice(0, 500)}`,
+      );
+    };
+    const one = requests(world);
+    for (let done = 0; done < count; done += batch) {
+      const drawn = fc.sample(one, { numRuns: Math.min(batch, count - done), seed: seed + done });
+      const lane = async (): Promise<void> => {
+        for (let next = drawn.pop(); next !== undefined; next = drawn.pop()) await ask(next);
+      };
+      await Promise.all(Array.from({ length: 8 }, lane));
+      for (const [index, table] of world.tables.entries()) await table.enter(statuses[index] ?? 'draft');
+    }
+    const byStatus = [...seen].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+    process.stdout.write(
+      `  fuzz: ${count} requests, ${failures} with 5xx, ${faults.length} outside the document (${byStatus.join(', ')})\n`,
+    );
+    expect(faults.slice(0, 20)).to.deep.equal([]);
+    // Else nothing but refusals at the door was tried.
+    expect((seen.get(200) ?? 0) + (seen.get(201) ?? 0)).to.be.above(count / 20);
+  });
+});

@@ -1,0 +1,14 @@
+/** What no answer may show, whatever was asked (reliability.md §4, check 36). */
+
+const leaks: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['the address of a store', /mongodb(\+srv)?:\/\//],
+  ['a stack trace', /(\n|\\n)\s+at [^"\n]{1,200}:\d+:\d+/],
+  ['a file of the registry', /node_modules\/|file:\/\/\/|\/src\/[\w/-]+\.[tj]s:\d/],
+  ['the name of an error of the store', /\bMongo\w*Error\b/],
+  ['the hash of a password', /\$2[aby]\$\d\d\$/],
+  ['a kept token', /"((owner|transfer)_token|keyHash)"\s*:/],
+];
+
+/** What `text` shows that it may not; null when nothing is. What the client itself has `sent` may come back to it. */
+export const leakIn = (text: string, sent = ''): string | null =>
+  leaks.find(([, pattern]) => pattern.test(text) && !pattern.test(sent))?.[0] ?? null;

@@ -1,0 +1,127 @@
+/** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
+import { later, signed, tenderToken } from './contracts.ts';
+import { uploadDocument } from './documents.ts';
+import { createPlan, entity } from './plans.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
+import { draftReport, evidence, must, pendingReport } from './reports.ts';
+import type { Status } from './state-table/verb.ts';
+import { accounts, activeAward, awardResponse, bidEvidence, credentials, makeTable, type Table, usual } from './state-table/world.ts';
+
+export { accounts };
+
+type Ids = Readonly<Record<string, string>>;
+
+export interface Place {
+  /** Paths of rows that these ids belong to; the first that fits is taken. */
+  readonly below: RegExp;
+  readonly ids: Ids;
+  /** Who owns what is there. */
+  readonly owner: Ask;
+}
+
+export interface WholeWorld {
+  readonly tables: readonly Table[];
+  readonly places: readonly Place[];
+}
+
+const made = ({ status, body, text }: Answer): { id: string; token?: string } => {
+  if (status >= 300) throw new Error(`not made: ${text}`);
+  return { id: body.data.id, ...(body.access?.token === undefined ? {} : { token: body.access.token }) };
+};
+
+const contractPlace = async (registry: TestRegistry): Promise<Place> => {
+  const owner: Ask = { key: keys.broker, token: tenderToken };
+  registry.clock.set(later);
+  const { path } = await signed(registry);
+  const send = (method: string, below: string, data: unknown) => registry.ask(method, path + below, { ...owner, body: { data } });
+  const file = async () => ({ ...(await uploadDocument(registry, { title: 'contract.pdf' })) });
+  const party = { name: 'Установа', bankAccount: { id: 'UA1', scheme: 'IBAN' } };
+  const value = { amount: 500, currency: 'UAH' };
+  const paid = { date: '2026-12-05T10:00:00+02:00', value, payer: party, payee: party, status: 'accepted' };
+  const document = made(await send('POST', '/documents', await file()));
+  made(await send('PUT', '/transactions/12345', paid));
+  const change = made(await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] }));
+  const ids = { contract: path.split('/').at(-1) ?? '', document: document.id, transaction: '12345', change: change.id };
+  return { below: /(?<!:tender)\/contracts?\/:contract(\/(?!violation)|$)/, ids, owner };
+};
+
+const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
+  const plan = await createPlan(registry);
+  const owner: Ask = { key: keys.broker, token: plan.token };
+  const send = (path: string, data: unknown, by: Ask = owner) => registry.ask('POST', path, { ...by, body: { data } });
+  const file = async () => ({ ...(await uploadDocument(registry, { title: 'plan.pdf' })) });
+  const { address: _, kind: __, ...author } = entity();
+  const approval = {
+    title: 'Підготовка до проведення процедури',
+    type: 'approval',
+    dueDate: '2026-12-20T00:00:00+02:00',
+    author,
+  };
+  const document = made(await send(`${plan.path}/documents`, await file()));
+  const milestone = made(await send(`${plan.path}/milestones`, approval, { key: keys.other }));
+  const approver: Ask = { key: keys.other, token: milestone.token ?? '' };
+  const below = made(await send(`${plan.path}/milestones/${milestone.id}/documents`, await file(), approver));
+  const ids = { plan: plan.id, milestone: milestone.id };
+  return [
+    { below: /\/plans\/:plan\/milestones\/:/, ids: { ...ids, document: below.id }, owner: approver },
+    { below: /\/plans?\/:plan/, ids: { ...ids, document: document.id }, owner },
+  ];
+};
+
+/** A draft with evidence, a published one with a draft statement, and one whose decision is being written. */
+const reportPlaces = async (registry: TestRegistry): Promise<Place[]> => {
+  const owner: Ask = { key: keys.broker };
+  const idOf = (path: string): string => path.split('/').at(-1) ?? '';
+  const below = async (list: string, data: object): Promise<Place> => {
+    const { path, end } = await pendingReport(registry);
+    registry.clock.set(end);
+    const child = made(await must(registry, 201, 'POST', `${path}/${list}`, data));
+    const document = made(await must(registry, 201, 'POST', `${path}/${list}/${child.id}/documents`, await evidence(registry)));
+    const ids = { report: idOf(path), child: child.id, document: document.id };
+    return { below: new RegExp(`/violation_reports/:report/${list}`), ids, owner };
+  };
+  const draft = await draftReport(registry);
+  const { body } = await registry.ask('GET', draft, owner);
+  return [
+    await below('defendantStatements', { description: 'Відповідь.' }),
+    await below('decisions', { resolution: 'satisfied', description: 'Так.' }),
+    {
+      below: /\/violation_reports\/:report|\/report\/:report/,
+      ids: { report: idOf(draft), document: body.data.details.documents[0].id },
+      owner,
+    },
+    {
+      below: /\/contracts\/:contract\/violation_reports/,
+      ids: { contract: body.data.contract_id ?? body.data.contract?.id ?? '' },
+      owner,
+    },
+  ];
+};
+
+const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
+  const ids = { ...usual, tender: tender.id, transfer: transferId };
+  const owner = credentials.buyer;
+  return [
+    { below: /\/:tender\/bids\/:bid/, ids: { ...ids, evidence: bidEvidence }, owner: credentials.bidder },
+    { below: /\/awards\/:award\/complaints/, ids: { ...ids, award: activeAward }, owner: credentials.claimant },
+    { below: /\/:tender\/complaints/, ids, owner: credentials.claimant },
+    { below: /\/awards\/:award\/requirement_responses/, ids: { ...ids, response: awardResponse }, owner },
+    { below: /\/transfers/, ids, owner: { key: keys.broker } },
+    { below: /./, ids, owner },
+  ];
+};
+
+/** Makes them; the first of `statuses` is that of the tender in `places`, the others are of further tenders. */
+export const makeWholeWorld = async (registry: TestRegistry, statuses: readonly Status[]): Promise<WholeWorld> => {
+  const others = [await contractPlace(registry), ...(await reportPlaces(registry)), ...(await planPlaces(registry))];
+  const tables: Table[] = [];
+  for (const status of statuses) {
+    const table = await makeTable(registry);
+    await table.enter(status);
+    tables.push(table);
+  }
+  return { tables, places: [...others, ...tables.flatMap(tenderPlaces)] };
+};
+
+/** The path of a row with real ids in it; 32 zeros where nothing is known. */
+export const filled = (path: string, ids: Ids): string => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0'.repeat(32));
