@@ -1,5 +1,6 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
 import type { DocumentsReport } from './documents/documents.ts';
+import type { Exports } from './export/places.ts';
 import type { Measure, Metrics } from './http/metrics.ts';
 import type { Scheduler } from './scheduler/scheduler.ts';
 import { feedMeasures } from './service/feed-measures.ts';
@@ -12,6 +13,7 @@ export interface Measured extends ReadinessDeps {
   readonly store: Pick<Store, 'ping' | 'pool' | 'schema'>;
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
   readonly documents: () => DocumentsReport;
+  readonly exports: Pick<Exports, 'report'>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }
@@ -113,9 +115,20 @@ const serviceMeasures = ({ settings, store, documents, feedHealth, patience = pa
   { name: 'documents_uploaded_bytes_total', kind: 'counter', help: 'Their size.', read: () => documents().bytes },
 ];
 
+const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [
+  { name: 'exports_running', kind: 'gauge', help: 'Bulk exports that are under way.', read: () => report().running },
+  {
+    name: 'exports_refused_total',
+    kind: 'counter',
+    help: 'Bulk exports that found no place (EXPORTS_AT_ONCE).',
+    read: () => report().refused,
+  },
+];
+
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
+  metrics.add(exportMeasures(measured));
   metrics.add(feedMeasures(measured.feedHealth));
   metrics.add(schedulerMeasures(measured));
   metrics.add(poolMeasures(measured.store));

@@ -57,9 +57,13 @@ export const addressOf = (server: Server, host: string): string => {
   return ownAddress(host, port);
 };
 
-/** Refuses new connections, waits for the answers under way, then drops what is left. */
+/**
+ * Refuses new connections, waits for the answers under way, then drops what is left. What still comes on connections that
+ * are open is answered too, and is the last on its connection: else a client that never pauses would be cut off in the end.
+ */
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
+    server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
     // A connection whose last answer goes out only now is idle from then on.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
@@ -122,7 +126,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const exports = makeExports({ atOnce: settings.exportsAtOnce });
   const deps: AppDeps = { validator, codes, defaultAuthority, tokenSecrets, exports, ...options, documents: documents.urls, feed };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
-  const measuring = startMeasuring({ ...options, scheduler, feedHealth: feed.health, documents: documents.report });
+  const measuring = startMeasuring({ ...options, exports, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });
   const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
   guardServer(server, render);

@@ -13,6 +13,7 @@ const measured = {
   },
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
   documents: () => ({ files: 0, bytes: 0 }),
+  exports: { report: () => ({ running: 2, refused: 3 }) },
   feedHealth: () => ({
     guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
     horizon: null,
@@ -33,6 +34,8 @@ describe('the measures of a process', () => {
     const text = await scrape({ ...measured, patience: 10_000 });
     expect(text).to.match(/^scheduler_lag_seconds 7$/m);
     expect(text).to.match(/^store_pool_waiting 2$/m);
+    expect(text).to.match(/^exports_running 2$/m);
+    expect(text).to.match(/^exports_refused_total 3$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
   });
