@@ -9,6 +9,8 @@ import { olderTender } from '../support/tenders.ts';
 
 const heldBackMs = 1500;
 const UNDER_WAY = 16;
+/** Clients that go on without a pause, whatever they are told. */
+const LATE = 4;
 const endsWithinMs = 10_000;
 
 describe('a registry that is stopped under load', function () {
@@ -46,7 +48,7 @@ describe('a registry that is stopped under load', function () {
         ),
       );
       await held(UNDER_WAY);
-      const late = startCreators(serving.url, 4);
+      const late = startCreators(serving.url, LATE);
       const begun = performance.now();
       serving.child.kill('SIGTERM');
       const ended = await serving.ended;
@@ -73,6 +75,7 @@ describe('a registry that is stopped under load', function () {
       late.refused.filter((line) => /^\d/.test(line)),
       'answers to those who came too late',
     ).to.deep.equal([]);
+    expect(late.acknowledged.size, 'answers on connections that were open: one, and one that says it is the last').to.be.at.most(2 * LATE);
     expect(lost, 'lost').to.deep.equal([]);
     expect(ended).to.deep.equal({ code: 0, signal: null });
     expect(ms).to.be.lessThan(endsWithinMs);
