@@ -129,11 +129,11 @@ describe('a command of a write that fails in the store', function () {
     };
     for (const [place, command] of clean.commands.entries()) {
       const name = `command ${place + 1} (${command.name} ${command.collection})`;
-      await judge({ at: place, arrives: false, answer: final }, name, 'refused', [[]]);
-      if (command.name === 'commitTransaction')
-        await judge({ at: place, arrives: true, answer: final }, name, 'done, its answer lost', [whole]);
+      const isCommit = command.name === 'commitTransaction';
+      await judge({ at: place, arrives: isCommit ? 'abort' : 'nothing', answer: final }, name, 'refused', [[]]);
+      if (isCommit) await judge({ at: place, arrives: 'command', answer: final }, name, 'done, its answer lost', [whole]);
       // This is the repetition of what was refused before, too.
-      if ((await judge({ at: place, arrives: false, answer: passing }, name, 'refused for now', [[], whole])) === 'done') continue;
+      if ((await judge({ at: place, arrives: 'nothing', answer: passing }, name, 'refused for now', [[], whole])) === 'done') continue;
       const again = await send();
       if (again.answer.status >= 300) faults.push(`${write.row} again after ${name}: ${again.answer.status} ${again.answer.text}`);
       await putBack(db, before, again.stored);

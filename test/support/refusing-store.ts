@@ -11,8 +11,8 @@ export interface Command {
 export interface Refusal {
   /** Which command since `begin`, counted from 0. */
   readonly at: number;
-  /** Whether the store carries the command out. */
-  readonly arrives: boolean;
+  /** What comes to the store: nothing, the command, or of a commit its opposite, as where the store gives the transaction up. */
+  readonly arrives: 'nothing' | 'command' | 'abort';
   /** Error code and labels of the answer. */
   answer(command: Command): { readonly code: number; readonly labels: readonly string[] };
 }
@@ -50,21 +50,38 @@ const inMessages = (take: (message: Buffer) => void): ((piece: Buffer) => void) 
   };
 };
 
+const documentOf = (message: Buffer): Document =>
+  BSON.deserialize(message.subarray(BEFORE_COMMAND), { allowObjectSmallerThanBufferSize: true, promoteLongs: false });
+
 const commandOf = (message: Buffer): Command | null => {
   if (message.readInt32LE(12) !== OP_MSG) return null;
-  const document: Document = BSON.deserialize(message.subarray(BEFORE_COMMAND), { allowObjectSmallerThanBufferSize: true });
+  const document = documentOf(message);
   const [name = ''] = Object.keys(document);
   const collection = String(document[name]);
   return silent.has(name) || background.has(collection) ? null : { name, collection, inTransaction: document.autocommit === false };
 };
 
-const answerTo = (requestId: number, { code, labels }: ReturnType<Refusal['answer']>): Buffer => {
-  const body = BSON.serialize({ ok: 0, errmsg: 'refused on the way', code, codeName: `Code${code}`, errorLabels: labels });
+const messageOf = (document: Document, ids: { readonly requestId: number; readonly responseTo: number }): Buffer => {
+  const body = BSON.serialize(document);
   const head = Buffer.alloc(BEFORE_COMMAND);
   head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(requestId, 8);
+  head.writeInt32LE(ids.requestId, 4);
+  head.writeInt32LE(ids.responseTo, 8);
   head.writeInt32LE(OP_MSG, 12);
   return Buffer.concat([head, body]);
+};
+
+const answerTo = (requestId: number, { code, labels }: ReturnType<Refusal['answer']>): Buffer =>
+  messageOf(
+    { ok: 0, errmsg: 'refused on the way', code, codeName: `Code${code}`, errorLabels: labels },
+    { requestId: 0, responseTo: requestId },
+  );
+
+/** The abort of the transaction that a message wants to commit, under the same number. */
+const abortOf = (message: Buffer): Buffer => {
+  const { lsid, txnNumber } = documentOf(message);
+  const abort = { abortTransaction: 1, lsid, txnNumber, autocommit: false, $db: 'admin' };
+  return messageOf(abort, { requestId: message.readInt32LE(4), responseTo: 0 });
 };
 
 export const startRefusingStore = async (target: string): Promise<RefusingStore> => {
@@ -93,9 +110,9 @@ export const startRefusingStore = async (target: string): Promise<RefusingStore>
       if (refusal === undefined || !isRefused) return void far.write(message);
       const requestId = message.readInt32LE(4);
       const answer = answerTo(requestId, refusal.answer(command));
-      if (!refusal.arrives) return void near.write(answer);
+      if (refusal.arrives === 'nothing') return void near.write(answer);
       late.set(requestId, answer);
-      far.write(message);
+      far.write(refusal.arrives === 'abort' ? abortOf(message) : message);
     };
     const back = (message: Buffer): void => {
       const requestId = message.readInt32LE(8);
