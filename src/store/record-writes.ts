@@ -13,6 +13,7 @@ import { conflict, type Problem } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { storeSeconds } from './fence.ts';
 import { addEntry, type StoredEntry } from './history.ts';
+import { makeRace } from './one-winner.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
 
 /**
@@ -117,6 +118,7 @@ export const makeWrites = <T extends object>(
 ): Pick<Records<T>, 'insert' | 'save'> => {
   const place = { collection, log, transaction, ...(derived === undefined ? {} : { derived }) };
   const name = collection.collectionName;
+  const race = makeRace();
   const derivedOf = (id: string, record: object): Document => {
     const value = derived?.of(id, record) ?? null;
     return derived === undefined || value === null ? {} : { [derived.field]: value };
@@ -149,7 +151,9 @@ export const makeWrites = <T extends object>(
         : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev };
       const stamps = { ...times, ...derivedOf(_id, kept) };
       const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
-      return writeBoth<T>(place, entry, write, session, () => conflict());
+      const replace = (): Promise<Stored<T>> => writeBoth<T>(place, entry, write, session, () => conflict());
+      // A transaction with other writes cannot wait here for one that may wait for those.
+      return session === undefined ? race(`${_id} ${rev}`, replace, () => conflict()) : replace();
     },
   };
 };

@@ -1,0 +1,39 @@
+/**
+ * Writers of this process who replace the same revision of a record: one of them goes to the store at a time, and when it
+ * has won the others are told so without asking the store. All at once they would spend its time, and the winner's, on
+ * conflicts of which only one outcome is possible. Between processes the store decides, as ever.
+ */
+import { Problem, unavailable } from '../domain/problem.ts';
+
+/** Of `revision` there is one winner; the others reject with `lost`. */
+export type Race = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
+
+/** Whoever has waited so long behind writers that failed is not made to wait for a failure of its own. */
+const PATIENCE_MS = 4000;
+
+type Outcome = 'won' | 'lost' | 'failed';
+
+const outcomeOf = (mine: Promise<unknown>): Promise<Outcome> =>
+  mine.then(
+    () => 'won',
+    (error: unknown) => (error instanceof Problem && error.type === 'http-conflict' ? 'lost' : 'failed'),
+  );
+
+/** `now` in milliseconds. */
+export const makeRace = (now: () => number = () => performance.now()): Race => {
+  const ahead = new Map<string, Promise<Outcome>>();
+  return async (revision, write, lost) => {
+    const begun = now();
+    for (let other = ahead.get(revision); other !== undefined; other = ahead.get(revision)) {
+      // Also when it has lost itself: then the revision was replaced by somebody else.
+      if ((await other) !== 'failed') throw lost();
+      if (now() - begun > PATIENCE_MS) throw unavailable('The store is not ready. Please, retry');
+    }
+    const mine = write();
+    const outcome = outcomeOf(mine).finally(() => {
+      if (ahead.get(revision) === outcome) ahead.delete(revision);
+    });
+    ahead.set(revision, outcome);
+    return mine;
+  };
+};

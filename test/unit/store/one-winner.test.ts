@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { conflict, unavailable } from '../../../src/domain/problem.ts';
+import { makeRace } from '../../../src/store/one-winner.ts';
+
+const lost = () => conflict();
+const statusOf = (done: PromiseSettledResult<unknown>): unknown => (done.status === 'fulfilled' ? done.value : done.reason.status);
+
+describe('Writers of one revision', () => {
+  it('do not ask the store when the one before them has won, or has lost to somebody else', async () => {
+    for (const first of [async () => 'won', () => Promise.reject(conflict())]) {
+      const race = makeRace();
+      let asked = 0;
+      const write = async (): Promise<string> => {
+        asked += 1;
+        return first();
+      };
+      const done = await Promise.allSettled(Array.from({ length: 50 }, () => race('t 2', write, lost)));
+      expect(done.slice(1).map(statusOf)).to.deep.equal(Array(49).fill(409));
+      expect(asked).to.equal(1);
+    }
+  });
+
+  it('try one by one while those before them fail, and one of them wins', async () => {
+    const race = makeRace();
+    let [asked, atOnce, most] = [0, 0, 0];
+    const write = async (): Promise<string> => {
+      asked += 1;
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await Promise.resolve();
+      atOnce -= 1;
+      if (asked < 4) throw new Error('away');
+      return 'won';
+    };
+    const done = await Promise.allSettled(Array.from({ length: 10 }, () => race('t 2', write, lost)));
+    expect([asked, most]).to.deep.equal([4, 1]);
+    expect(done.slice(3).map(statusOf)).to.deep.equal(['won', ...Array(6).fill(409)]);
+  });
+
+  it('are told 503 when all have failed for longer than they wait; others are not held up', async () => {
+    let now = 0;
+    const race = makeRace(() => now);
+    const fail = async () => {
+      await Promise.resolve();
+      now += 3000;
+      throw unavailable('away');
+    };
+    let asked = 0;
+    const counted = () => {
+      asked += 1;
+      return fail();
+    };
+    const all = Array.from({ length: 5 }, () => race('t 2', counted, lost));
+    expect(await race('t 3', async () => 'other', lost)).to.equal('other');
+    expect((await Promise.allSettled(all)).map(statusOf)).to.deep.equal(Array(5).fill(503));
+    expect(asked).to.equal(2);
+    expect(await race('t 2', async () => 'later', lost), 'and the place is free again').to.equal('later');
+  });
+});
