@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
+import { entryId, historyOf } from '../../src/store/history.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { tenderId, tendersOf, type World } from './world.ts';
 
@@ -34,35 +35,56 @@ const modelOf = async (place: Place): Promise<Document> => {
 
 /** The store's clock, as `public_modified` has it. */
 const storeSeconds = { $round: [{ $divide: [{ $toLong: '$$NOW' }, 1000] }, 3] };
+/** Stands for the hashes of an entry: they are the registry's work, not the store's. */
+const hash = '0'.repeat(64);
 const stamped = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
-/** One write of a record, stamped by the store. */
-const write = async (records: Records, filter: Document, record: Document, upsert: boolean): Promise<void> => {
-  const stamps = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: storeSeconds };
-  const update = [{ $replaceWith: { $mergeObjects: [{ $literal: record }, stamps] } }];
-  const written = await records.findOneAndUpdate(filter, update, { upsert, returnDocument: 'after', projection: stamped });
-  if (written === null) throw new Error('nothing was written');
+interface Write {
+  readonly id: string;
+  readonly rev: number;
+  /** The whole record of a new one, else what has changed. */
+  readonly fields: Document;
+}
+
+/** One write of a record and its entry of the history, in one transaction. */
+const write = async (place: Place, { id, rev, fields }: Write): Promise<void> => {
+  const records = floorOf(place);
+  const log = place.client.db(records.dbName).collection<Document & { _id: string }>(historyOf('tenders'));
+  const stamps = { dateModified: '$$NOW', public_modified: storeSeconds, ...(rev === 1 ? { dateCreated: '$$NOW' } : {}) };
+  const update = [{ $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: { ...fields, rev } }, stamps] } }];
+  const patch = [{ op: 'replace', path: '/title', value: 'Папір офісний для бібліотеки' }];
+  const hashes = { made: hash, prevHash: hash, hash };
+  await place.client.withSession((session) =>
+    session.withTransaction(
+      async () => {
+        await log.insertOne({ _id: entryId(id, rev), of: id, rev, author: 'broker', date: new Date(), patch, ...hashes }, { session });
+        const options = { upsert: rev === 1, returnDocument: 'after', projection: stamped, session } as const;
+        const written = await records.findOneAndUpdate({ _id: id, rev: rev - 1 }, update, options);
+        if (written === null) throw new Error('nothing was written');
+      },
+      { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } },
+    ),
+  );
 };
 
 const create = async (place: Place): Promise<Turn> => {
-  const model = await modelOf(place);
+  const { _id, ...model } = await modelOf(place);
   const sequences = place.client.db(floorName(place.world.dbName)).collection<Document & { _id: string }>('sequences');
   return async () => {
     await sequences.findOneAndUpdate({ _id: 'tenders' }, { $inc: { value: 1 } }, { upsert: true, returnDocument: 'after' });
-    const _id = newId();
-    await write(floorOf(place), { _id, rev: 0 }, { ...model, _id, rev: 1, status: 'draft', is_public: false }, true);
+    await write(place, { id: newId(), rev: 1, fields: { ...model, status: 'draft', is_public: false } });
     return 1;
   };
 };
 
 const patch = async (place: Place): Promise<Turn> => {
   const records = floorOf(place);
-  const _id = newId();
-  await records.insertOne({ ...(await modelOf(place)), _id, rev: 1 });
+  const id = newId();
+  await records.insertOne({ ...(await modelOf(place)), _id: id, rev: 1 });
   return async () => {
-    const before = await records.findOne({ _id });
-    const rev = Number(before?.rev);
-    await write(records, { _id, rev }, { ...before, rev: rev + 1, title: `Папір офісний для бібліотеки ${rev}` }, false);
+    const before = await records.findOne({ _id: id });
+    const rev = Number(before?.rev) + 1;
+    await write(place, { id, rev, fields: { title: `Папір офісний для бібліотеки ${rev}` } });
     return 1;
   };
 };
