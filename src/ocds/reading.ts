@@ -36,9 +36,9 @@ const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export const instantIn = (value: unknown): string | undefined =>
   typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-const address = /^[a-z][a-z0-9+.-]*:\/\/[^\s<>"{}|\\^`]+$/i;
+const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
 
-/** An address of the web. */
+/** An address of the web; not one that runs something where it is shown as a link (`javascript://…`). */
 export const addressIn = (value: unknown): string | undefined => {
   const text = textIn(value);
   return text !== undefined && address.test(text) && URL.canParse(text) ? text : undefined;

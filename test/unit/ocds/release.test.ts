@@ -73,6 +73,13 @@ describe('A release', () => {
     expect(parties[1].details).to.deep.equal({ scale: 'medium' });
   });
 
+  it('has addresses of the web only, and none that runs something where it becomes a link', () => {
+    const uriOf = (uri: string) =>
+      of({ procuringEntity: { ...buyer, identifier: { ...buyer.identifier, uri } } }).parties[0].identifier.uri;
+    expect(uriOf('https://library.example.org')).to.equal('https://library.example.org');
+    expect(uriOf('javascript://library.example.org/%0aalert(1)')).to.equal(undefined);
+  });
+
   it('names no buyer where there are several', () => {
     const release = of({ procuringEntity: buyer, buyers: [buyer, supplier] });
     expect(release).not.to.have.property('buyer');

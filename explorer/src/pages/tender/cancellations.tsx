@@ -14,7 +14,7 @@ const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation
   return (
     <li>
       <h3>
-        {name('of', cancellationOf)} {lot === undefined ? null : <Text of={lot} field="title" />}
+        {name('of', cancellationOf ?? 'tender')} {lot === undefined ? null : <Text of={lot} field="title" />}
       </h3>
       <p class="notes">
         <Moment at={date} /> {reasonType === undefined ? null : `· ${name('cancellationReason', reasonType)}`}
