@@ -49,8 +49,16 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
   const bases = [baseUrl, deprecatedBaseUrl ?? null].filter((base): base is string => base !== null && base !== '');
   const withSignature = (key: string, signature: string, more = ''): string =>
     `${baseUrl ?? ''}/get/${key}?${more}Signature=${encodeURIComponent(signature)}&KeyID=${keyring.ownId}`;
-  /** Key → signature of its public link, which is always the same. */
+  /** Key → signature of its public link, which is always the same and takes longer than all else of a document. */
   const links = new Map<string, string>();
+  const signatureOf = (key: string): string => {
+    const known = links.get(key);
+    if (known !== undefined) return known;
+    if (links.size >= preparedLinks) links.clear();
+    const signature = keyring.sign(plainMessage(key));
+    links.set(key, signature);
+    return signature;
+  };
   return {
     accept: ({ url, hash }, at) => {
       const wrong = (text: string): Problem => invalid([ruleError([...at, 'url'], text)]);
@@ -65,7 +73,7 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
       return address.key;
     },
     attach,
-    publicLink: (key) => withSignature(key, links.get(key) ?? keyring.sign(plainMessage(key))),
+    publicLink: (key) => withSignature(key, signatureOf(key)),
     prepareLinks: async (keys) => {
       const unknown = [...new Set(keys)].filter((key) => !links.has(key)).slice(0, preparedLinks);
       if (links.size + unknown.length > preparedLinks) links.clear();

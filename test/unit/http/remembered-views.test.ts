@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { tagOf } from '../../../src/http/conditional.ts';
+import { makeRememberedViews } from '../../../src/http/remembered-views.ts';
+
+const day = new Date('2026-12-07T08:15:00Z');
+const state = { rev: 3, dateModified: day };
+const body = { data: { title: 'Папір' } };
+const text = JSON.stringify(body);
+
+describe('Views that are remembered', () => {
+  const lookAt = (found: typeof state | null) => async () => found;
+
+  it('are given again, with their tag, while the record is in the same state', async () => {
+    const views = makeRememberedViews(100_000);
+    views.keep('a', state, body);
+    const found = await views.find('a', lookAt({ rev: 3, dateModified: new Date(day) }));
+    expect(found?.bytes?.toString('utf8')).to.equal(text);
+    expect(found?.tag).to.equal(tagOf(text));
+  });
+
+  for (const [what, now] of [
+    ['of another revision', { ...state, rev: 4 }],
+    ['of another time', { ...state, dateModified: new Date(day.getTime() + 1) }],
+    ['that is not there', null],
+  ] as const) {
+    it(`are not given for a record ${what}`, async () => {
+      const views = makeRememberedViews(100_000);
+      views.keep('a', state, body);
+      expect(await views.find('a', lookAt(now))).to.equal(null);
+    });
+  }
+
+  it('ask the store nothing about records that were never shown', async () => {
+    const looks: string[] = [];
+    await makeRememberedViews(100_000).find('a', async (id) => {
+      looks.push(id);
+      return state;
+    });
+    expect(looks).to.deep.equal([]);
+  });
+
+  it('are none without memory', async () => {
+    const views = makeRememberedViews(0);
+    expect(views.keep('a', state, body).body).to.equal(body);
+    expect(await views.find('a', lookAt(state))).to.equal(null);
+  });
+});
