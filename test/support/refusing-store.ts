@@ -9,8 +9,8 @@ export interface Command {
 }
 
 export interface Refusal {
-  /** Which command since `begin`, counted from 0. */
-  readonly at: number;
+  /** Which command since `begin`, counted from 0, or the first commit. */
+  readonly at: number | 'commit';
   /** What comes to the store: nothing, the command, or of a commit its opposite, as where the store gives the transaction up. */
   readonly arrives: 'nothing' | 'command' | 'abort';
   /** Error code and labels of the answer. */
@@ -105,7 +105,8 @@ export const startRefusingStore = async (target: string): Promise<RefusingStore>
     const pass = (message: Buffer): void => {
       const command = counted === null ? null : commandOf(message);
       if (counted === null || command === null) return void far.write(message);
-      const isRefused = refusal?.at === counted.length;
+      const isFirstCommit = command.name === 'commitTransaction' && !counted.some(({ name }) => name === command.name);
+      const isRefused = refusal?.at === counted.length || (refusal?.at === 'commit' && isFirstCommit);
       counted.push(command);
       if (refusal === undefined || !isRefused) return void far.write(message);
       const requestId = message.readInt32LE(4);

@@ -1,0 +1,169 @@
+/** Lets each command of a write fail in turn, and says what came out otherwise than whole or not at all. */
+import { randomUUID } from 'node:crypto';
+import type { Db } from 'mongodb';
+import type { Command, Refusal, RefusingStore } from '../refusing-store.ts';
+import type { Answer, TestRegistry } from '../registry.ts';
+import { changesOf, publicOf, putBack, readStored, type Stored, unpaired } from './stored.ts';
+import { methodOf, type Request, type Write } from './write.ts';
+
+/** MaxTimeMSExpired: nobody repeats it. */
+const final: Refusal['answer'] = () => ({ code: 50, labels: [] });
+/** What the store says when it would like to be asked again, of each kind of command. */
+const passing: Refusal['answer'] = ({ name, inTransaction }: Command) => {
+  if (name === 'commitTransaction') return { code: 262, labels: ['RetryableWriteError', 'UnknownTransactionCommitResult'] };
+  if (inTransaction) return { code: 112, labels: ['TransientTransactionError'] };
+  return name === 'find' || name === 'aggregate' ? { code: 134, labels: [] } : { code: 262, labels: ['RetryableWriteError'] };
+};
+
+const feeds: Readonly<Record<string, string>> = {
+  tenders: '/api/2.5/tenders',
+  contracts: '/api/2.5/contracts',
+  plans: '/api/2.5/plans',
+  violation_reports: '/violation_reports',
+};
+
+export interface Counts {
+  readonly rows: Set<string>;
+  /** Commands of the writes when nothing fails. */
+  commands: number;
+  refused: number;
+  /** Of the refused: nothing was written, or all. */
+  nothing: number;
+  whole: number;
+  part: number;
+  /** Creations whose answer was lost after the commit, and that were sent again with their key; objects beyond the first. */
+  lost: number;
+  doubled: number;
+  /** Answers of 500. */
+  errors: number;
+}
+
+export interface Place {
+  readonly registry: TestRegistry;
+  readonly way: RefusingStore;
+  readonly db: Db;
+  readonly counts: Counts;
+}
+
+interface Sent {
+  readonly answer: Answer;
+  readonly commands: readonly Command[];
+  readonly stored: Stored;
+}
+
+/** One write, ready to be sent from one state of the store. */
+interface Trial extends Place {
+  readonly write: Write;
+  readonly request: Request;
+  readonly before: Stored;
+}
+
+const send = async ({ registry, way, db, counts, write, request }: Trial, refusal?: Refusal, key?: string): Promise<Sent> => {
+  way.begin(refusal);
+  const headers = key === undefined ? {} : { headers: { 'Idempotency-Key': key } };
+  const answer = await registry.ask(methodOf(write), request.path, { ...request.ask, ...headers });
+  const commands = way.end();
+  if (answer.status === 500) counts.errors += 1;
+  return { answer, commands, stored: await readStored(db) };
+};
+
+const told = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
+
+/** Whether each feed shows what is stored, of the collections that were written to. */
+const feedFaults = async ({ registry, write }: Trial, stored: Stored, changes: readonly string[]): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const [name, path] of Object.entries(feeds)) {
+    if (!changes.some((one) => one.endsWith(` ${name}`))) continue;
+    const { body } = await registry.ask('GET', `${path}?limit=1000&mode=_all_`);
+    const listed = body.data.map((one: { id: string; dateModified: string }) => `${one.id} ${new Date(one.dateModified).toISOString()}`);
+    const wanted = [...publicOf(stored, name)].map(([id, modified]) => `${id} ${modified}`);
+    if (listed.sort().join() !== wanted.sort().join())
+      faults.push(`${write.row}: the feed of ${name} shows ${listed.join()} instead of ${wanted.join()}`);
+  }
+  return faults;
+};
+
+interface Case {
+  readonly name: string;
+  readonly refusal: Refusal;
+  /** Changes that may come of it. */
+  readonly allowed: readonly (readonly string[])[];
+}
+
+/** Faults of one refusal; afterwards the store is as before. */
+const judge = async (trial: Trial, { name, refusal, allowed }: Case): Promise<{ faults: string[]; answer: Answer }> => {
+  const { counts, db, before, write } = trial;
+  const { answer, stored } = await send(trial, refusal);
+  const changes = changesOf(before, stored);
+  counts.refused += 1;
+  const isWhole = allowed.some((one) => one.join() === changes.join());
+  counts[changes.length === 0 ? 'nothing' : isWhole ? 'whole' : 'part'] += 1;
+  const isTold = answer.status < 300 ? changes.length > 0 : [409, 503].includes(answer.status);
+  await putBack(db, before, stored);
+  return { answer, faults: isWhole && isTold ? [] : [`${write.row}, ${name}: ${told(answer)} and ${changes.join(', ') || 'nothing'}`] };
+};
+
+const failCommand = async (trial: Trial, at: number, command: Command, whole: readonly string[]): Promise<string[]> => {
+  const name = `command ${at + 1} (${command.name} ${command.collection})`;
+  const isCommit = command.name === 'commitTransaction';
+  const cases: Case[] = [
+    { name: `${name} refused`, refusal: { at, arrives: isCommit ? 'abort' : 'nothing', answer: final }, allowed: [[]] },
+    ...(isCommit
+      ? [{ name: `${name} done, its answer lost`, refusal: { at, arrives: 'command', answer: final } as const, allowed: [whole] }]
+      : []),
+    // The repetition of what was refused before, too.
+    { name: `${name} refused for now`, refusal: { at, arrives: 'nothing', answer: passing }, allowed: [[], whole] },
+  ];
+  const faults: string[] = [];
+  let last = 0;
+  for (const one of cases) {
+    const { faults: found, answer } = await judge(trial, one);
+    faults.push(...found);
+    last = answer.status;
+  }
+  if (last < 300) return faults;
+  const again = await send(trial);
+  if (again.answer.status >= 300) faults.push(`${trial.write.row} again after ${name}: ${told(again.answer)}`);
+  await putBack(trial.db, trial.before, again.stored);
+  return faults;
+};
+
+/** The answer of the store to the commit is lost, and the client sends the same again with its key, twice. */
+const repeatLost = async (trial: Trial, whole: readonly string[]): Promise<string[]> => {
+  const { counts, before, write, db } = trial;
+  if (!['POST', 'PUT'].includes(methodOf(write))) return [];
+  const key = randomUUID();
+  await send(trial, { at: 'commit', arrives: 'command', answer: final }, key);
+  const [first, second] = [await send(trial, undefined, key), await send(trial, undefined, key)];
+  const changes = changesOf(before, second.stored);
+  counts.lost += 1;
+  const isOnce = changes.join() === whole.join();
+  if (!isOnce) counts.doubled += 1;
+  await putBack(db, before, second.stored);
+  const isSame = first.answer.status < 300 && first.answer.text === second.answer.text;
+  return isOnce && isSame ? [] : [`${write.row} with a key: ${told(first.answer)}, then ${told(second.answer)} and ${changes.join(', ')}`];
+};
+
+const failEach = async (trial: Trial): Promise<string[]> => {
+  const { write, before, db, counts } = trial;
+  const { answer, commands, stored } = await send(trial);
+  const whole = changesOf(before, stored);
+  if (answer.status >= 300) return [`${write.row}: ${told(answer)}`];
+  if (whole.length === 0 || unpaired(whole).length > 0) return [`${write.row} has written ${whole.join(', ') || 'nothing'}`];
+  const faults = await feedFaults(trial, stored, whole);
+  await putBack(db, before, stored);
+  counts.rows.add(write.row);
+  counts.commands += commands.length;
+  for (const [at, command] of commands.entries()) faults.push(...(await failCommand(trial, at, command, whole)));
+  return [...faults, ...(await repeatLost(trial, whole))];
+};
+
+/** Everything that is wrong with a write whose commands fail. Nothing of it stays behind. */
+export const examine = async (place: Place, write: Write): Promise<string[]> => {
+  const untouched = await readStored(place.db);
+  const request = await write.ready();
+  const before = await readStored(place.db);
+  const faults = await failEach({ ...place, write, request, before });
+  await putBack(place.db, untouched, before);
+  return faults;
+};
