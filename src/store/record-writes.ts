@@ -58,7 +58,7 @@ const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
 };
 
 /** Names the store would take for a path or for an expression. */
-const isPlainName = (name: string): boolean => !name.includes('.') && !name.startsWith('$');
+const isPlainName = (name: string): boolean => name !== '' && !name.includes('.') && !name.startsWith('$');
 
 /** The update that makes the record. What has not changed is not sent again: of most records that is nearly everything. */
 const updateOf = ({ kept, stamps, changes }: Write, search: string | undefined): Document[] => {

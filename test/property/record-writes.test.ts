@@ -1,0 +1,65 @@
+/** A save sends to the store only what it changes; what stands there afterwards is the whole record as it was to be. */
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Document } from 'mongodb';
+import { verifyHistory } from '../../src/admin/history/verify.ts';
+import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { newId } from '../../src/store/ids.ts';
+import { contentOf } from '../../src/store/record-writes.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+
+const name = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'parts', '1', '0', '10') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('a.b', '$a', '$literal', '', 'a/b', 'c~d', '~1', ' ', 'é', '$$ROOT', '.', 'a.$b'),
+  },
+  { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 3 }).filter((key) => !key.includes('\0') && key !== '_id') },
+);
+const leaf = fc.oneof(
+  fc.constantFrom('', '$title', '$$NOW', '$$REMOVE', 'x', 0, 1, -0, 2 ** 40, 0.1, true, false, null, undefined),
+  fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
+);
+const { fields } = fc.letrec<{ fields: Document; value: unknown }>((tie) => ({
+  value: fc.oneof({ depthSize: 'small' }, leaf, tie('fields'), fc.array(tie('value'), { maxLength: 3 })),
+  fields: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: true }) as fc.Arbitrary<Document>,
+}));
+const shown = fc.record({ is_public: fc.boolean(), moves: fc.boolean(), keep: fc.boolean() });
+
+describe('A save of a record', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ plainFeed: true });
+  });
+  after(() => registry.stop());
+
+  it('leaves in the store what the whole record would, whatever changed and however its keys are called', async () => {
+    const { store } = registry;
+    const records = store.records<Document>('tenders');
+    const states = fc.array(fc.tuple(fields, shown), { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(states, async (steps) => {
+        const id = newId();
+        let before: Awaited<ReturnType<typeof records.insert>> | undefined;
+        let content: Document = {};
+        for (const [next, { is_public, moves, keep }] of steps) {
+          content = { ...(keep ? content : {}), ...next, ...(is_public ? { status: 'active.tendering' } : { status: 'draft' }) };
+          const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { moves });
+          const found = await records.get(id);
+          expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
+          expect(canonicalJson({ ...found, held_rev: null })).to.equal(canonicalJson({ ...saved, held_rev: null }));
+          const raw = await store.collection<Document & { _id: string }>('tenders').findOne({ _id: id });
+          expect('search' in (raw ?? {}), 'search').to.equal(found?.is_public);
+          expect('held_rev' in (raw ?? {}), 'held_rev').to.equal(
+            before !== undefined && !moves && before.is_public === found?.is_public && before.is_test === found?.is_test,
+          );
+          before = saved;
+        }
+        const faults: unknown[] = [];
+        await verifyHistory(store, { names: ['tenders'], id, complete: true, found: (fault) => void faults.push(fault) });
+        expect(faults).to.deep.equal([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
