@@ -1,5 +1,5 @@
 /** One of everything the registry keeps, so that every placeholder of every row has something it may stand for. */
-import { later, signed, tenderToken } from './contracts.ts';
+import { bidToken, later, signed, tenderToken } from './contracts.ts';
 import { uploadDocument } from './documents.ts';
 import { createPlan, entity } from './plans.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
@@ -29,7 +29,7 @@ const made = ({ status, body, text }: Answer): { id: string; token?: string } =>
   return { id: body.data.id, ...(body.access?.token === undefined ? {} : { token: body.access.token }) };
 };
 
-const contractPlace = async (registry: TestRegistry): Promise<Place> => {
+const contractPlaces = async (registry: TestRegistry): Promise<Place[]> => {
   const owner: Ask = { key: keys.broker, token: tenderToken };
   registry.clock.set(later);
   const { path } = await signed(registry);
@@ -42,7 +42,10 @@ const contractPlace = async (registry: TestRegistry): Promise<Place> => {
   made(await send('PUT', '/transactions/12345', paid));
   const change = made(await send('POST', '/changes', { rationale: 'Ціна знизилась', rationaleTypes: ['priceReduction'] }));
   const ids = { contract: path.split('/').at(-1) ?? '', document: document.id, transaction: '12345', change: change.id };
-  return { below: /(?<!:tender)\/contracts?\/:contract(\/(?!violation)|$)/, ids, owner };
+  return [
+    { below: /\/contracts\/:contract\/suppliers/, ids, owner: { key: keys.other, token: bidToken } },
+    { below: /(?<!:tender)\/contracts?\/:contract(\/(?!violation)|$)/, ids, owner },
+  ];
 };
 
 const planPlaces = async (registry: TestRegistry): Promise<Place[]> => {
@@ -103,6 +106,7 @@ const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
   const owner = credentials.buyer;
   return [
     { below: /\/:tender\/bids\/:bid/, ids: { ...ids, evidence: bidEvidence }, owner: credentials.bidder },
+    { below: /\/awards\/:award\/complaints$/, ids: { ...ids, award: activeAward }, owner: credentials.bidder },
     { below: /\/awards\/:award\/complaints/, ids: { ...ids, award: activeAward }, owner: credentials.claimant },
     { below: /\/:tender\/complaints/, ids, owner: credentials.claimant },
     { below: /\/awards\/:award\/requirement_responses/, ids: { ...ids, response: awardResponse }, owner },
@@ -113,7 +117,7 @@ const tenderPlaces = ({ tender, transferId }: Table): Place[] => {
 
 /** Makes them; the first of `statuses` is that of the tender in `places`, the others are of further tenders. */
 export const makeWholeWorld = async (registry: TestRegistry, statuses: readonly Status[]): Promise<WholeWorld> => {
-  const others = [await contractPlace(registry), ...(await reportPlaces(registry)), ...(await planPlaces(registry))];
+  const others = [...(await contractPlaces(registry)), ...(await reportPlaces(registry)), ...(await planPlaces(registry))];
   const tables: Table[] = [];
   for (const status of statuses) {
     const table = await makeTable(registry);

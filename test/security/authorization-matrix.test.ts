@@ -1,0 +1,158 @@
+/**
+ * Check 29 of reliability.md §4 (threats API1, API5): every row of the service, with real ids, asked by everybody who may
+ * come. Generated from the rows: a new one is in the matrix the day it is written, and refuses all but its owner unless
+ * it stands below with the reason. What owners may do when is test/api/lifecycle/state-table.test.ts.
+ */
+import { expect } from 'chai';
+import type { Row } from '../../src/http/route.ts';
+import { uploadDocument } from '../support/documents.ts';
+import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { details } from '../support/reports.ts';
+import { type Served, servedRows } from '../support/tables.ts';
+import { accounts, filled, makeWholeWorld, type Place, type WholeWorld } from '../support/whole-world.ts';
+
+const begins = 'whoever has a broker’s key may begin one; it is then his';
+/** Writes that brokers do without owning what they address. */
+const open: Readonly<Record<string, string>> = {
+  'POST /tenders': begins,
+  'POST /plans': begins,
+  'POST /transfers': begins,
+  'POST /tenders/:tender/questions': begins,
+  'POST /tenders/:tender/bids': begins,
+  'POST /plans/:plan/milestones': begins,
+  'POST /contracts/:contract/violation_reports': begins,
+  'POST /violation_reports/:report/defendantStatements': begins,
+  'POST /violation_reports/:report/decisions': begins,
+  'POST /tenders/:tender/ownership': 'its secret is the transfer value in the body',
+  'POST /contracts/:contract/ownership': 'its secret is the transfer value in the body',
+  'POST /plans/:plan/ownership': 'its secret is the transfer value in the body',
+};
+
+/** What a world without it cannot have: who is refused and who finds nothing are told the same way. */
+const nowhere =
+  /:tender\/complaints\/:complaint\/documents\/:|\/transactions\/:transaction\/documents\/:|\/awards\/:award\/requirement_responses\/:response\/evidences\/:/;
+
+const served = servedRows().filter(({ path }) => !path.startsWith('/api/0') && !/^\/(explorer|docs|export)/.test(path));
+const nameOf = ({ row }: Served): string => `${row.method.toUpperCase()} ${row.path}`;
+
+interface Actor {
+  readonly name: string;
+  /** Null: no account. */
+  readonly group: string | null;
+  readonly isOwner: boolean;
+  readonly ask: Ask;
+}
+
+const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
+  // Reports belong to an account, and no token is asked for (violation-reports.md §9).
+  const byAccount = owner.token === undefined || name === 'POST /plans/:plan/tenders';
+  // The second bid of the world is his, under the same token.
+  const isBidder = name === 'POST /tenders/:tender/awards/:award/complaints';
+  const token = owner.token === undefined ? {} : { token: owner.token };
+  const broker = (name: string, isOwner: boolean, ask: Ask): Actor => ({ name, group: 'brokers', isOwner, ask });
+  const system = (group: string, key: string): Actor => ({ name: group, group, isOwner: false, ask: { key, ...token } });
+  const another = owner.key === keys.test ? keys.broker : keys.test;
+  return [
+    { name: 'nobody, with the owner’s token', group: null, isOwner: false, ask: token },
+    broker('another broker with the owner’s token', false, { key: another, ...token }),
+    broker('a broker of low level with the owner’s token', isBidder, { key: keys.low, ...token }),
+    broker('another broker without a token', false, { key: another }),
+    broker('the owner without a token', byAccount, { ...(owner.key === undefined ? {} : { key: owner.key }) }),
+    broker('the owner with a wrong token', byAccount, { ...(owner.key === undefined ? {} : { key: owner.key }), token: 'f'.repeat(64) }),
+    system('sas', keys.authority),
+    system('chronograph', keys.chronograph),
+    system('bots', 'bot-key'),
+    system('auction', 'auction-key'),
+    system('Administrator', keys.administrator),
+    system('admins', keys.admin),
+    broker('the owner', true, owner),
+  ];
+};
+
+type Round = 'others' | 'system' | 'owner';
+/** Those who may change nothing come first, so that everything is there when they come. */
+const roundOf = ({ isOwner, group }: Actor): Round => {
+  if (isOwner) return 'owner';
+  return group === null || group === 'brokers' ? 'others' : 'system';
+};
+
+/** Statuses that the row and the actor leave. What a room allows to groups of the system is its own rule. */
+const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => boolean) => {
+  const { who, method }: Row = one.row;
+  const isIn = who.kind === 'anyone' || (group !== null && who.groups.includes(group));
+  if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
+  const entered = ({ status, body }: Answer): boolean =>
+    status !== 401 && !(status === 403 && body?.details === 'Forbidden') && status < 500;
+  if (method === 'get' || open[nameOf(one)] !== undefined) return entered;
+  if (group !== 'brokers') return ({ status }) => status !== 401 && status < 500;
+  if (isOwner) return entered;
+  return ({ status }) => status === 403 || (status === 404 && nowhere.test(one.row.path));
+};
+
+describe('The matrix of rows and those who come', () => {
+  let registry: TestRegistry;
+  let world: WholeWorld;
+  let file: object;
+  before(async () => {
+    registry = await startRegistry({ accounts });
+    world = await makeWholeWorld(registry, ['active.qualification']);
+    file = { ...(await uploadDocument(registry, { title: 'a.pdf' })) };
+  });
+  after(() => registry.stop());
+
+  /** Reports look at the body before they look at who asks. */
+  const bodyOf = ({ row }: Served): object => {
+    if (row.path.endsWith('/documents/:document') && row.method === 'patch') return { title: 'x' };
+    if (row.path.includes('/documents')) return { ...file, documentType: 'violationReportEvidence' };
+    if (row.path.includes('/decisions')) return { resolution: 'satisfied', description: 'Так.' };
+    if (row.path.includes('/defendantStatements')) return { description: 'Відповідь.' };
+    return row.path.includes('violation_reports') ? { details } : {};
+  };
+
+  const placeOf = ({ path }: Served): Place => {
+    const found = world.places.find(({ below }) => below.test(path));
+    if (found === undefined) throw new Error(`nothing for ${path}`);
+    return found;
+  };
+
+  let cells = 0;
+  const surprisesOf = async (one: Served, round: Round): Promise<string[]> => {
+    const place = placeOf(one);
+    const found: string[] = [];
+    for (const actor of actorsAt(place, nameOf(one))) {
+      if (roundOf(actor) !== round) continue;
+      const method = one.row.method.toUpperCase();
+      const body = one.row.accepts === null ? {} : { body: { data: bodyOf(one) } };
+      const answer = await registry.ask(method, filled(one.path, place.ids), { ...actor.ask, ...body });
+      cells += 1;
+      if (!allowed(one, actor)(answer)) found.push(`${method} ${one.path} by ${actor.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    }
+    return found;
+  };
+
+  const fillAll = async (round: Round): Promise<string[]> => {
+    const found: string[] = [];
+    for (const one of served) found.push(...(await surprisesOf(one, round)));
+    return found;
+  };
+
+  it('has no surprise in any cell of those who own nothing', async () => {
+    expect((await fillAll('others')).join('\n')).to.equal('');
+  });
+
+  it('lets groups of the system in by the row, and keeps them out by it', async () => {
+    expect((await fillAll('system')).join('\n')).to.equal('');
+  });
+
+  it('lets owners in everywhere', async () => {
+    for (const table of world.tables) await table.enter('active.qualification');
+    expect((await fillAll('owner')).join('\n')).to.equal('');
+    process.stdout.write(`  authorization matrix: ${served.length} rows, ${cells} cells\n`);
+    expect(cells).to.equal(served.length * 13);
+  });
+
+  it('has no forgotten exception', () => {
+    const names = new Set(served.map(nameOf));
+    expect(Object.keys(open).filter((name) => !names.has(name))).to.deep.equal([]);
+  });
+});

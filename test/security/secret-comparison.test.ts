@@ -1,0 +1,47 @@
+/** Threat API2, check 34: comparing says nothing by its time, and what is kept of a secret is not the secret. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { hashOf, isSecret } from '../../src/domain/secrets.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { createTender, monday } from '../support/tenders.ts';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+
+describe('A secret', () => {
+  it('is compared as a hash of one length in constant time, so a right beginning is worth nothing', () => {
+    const kept = hashOf('a-token');
+    expect([isSecret('a-token', kept), isSecret('a-toke', kept), isSecret('a-token ', kept), isSecret('', kept)]).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([isSecret(null, kept), isSecret('a-token', undefined), isSecret(kept, kept)]).to.deep.equal([false, false, false]);
+  });
+
+  it('is nowhere compared with ===', () => {
+    const compares = /\b(owner_token|transfer_token)\s?[!=]== (?!null|undefined)|[!=]== (hashOf|hashSecret)\(/;
+    const found = files.filter((name) => compares.test(readFileSync(source + name, 'utf8')));
+    expect(found).to.deep.equal([]);
+  });
+
+  describe('of an owner', () => {
+    let registry: TestRegistry;
+    before(async () => {
+      registry = await startRegistry({ now: monday });
+    });
+    after(() => registry.stop());
+
+    it('has 256 bits, differs each time, and stands in no collection', async () => {
+      const made = [await createTender(registry), await createTender(registry)];
+      expect(new Set(made.map(({ token }) => token)).size).to.equal(2);
+      for (const { token } of made) expect(token).to.match(/^[0-9a-f]{64}$/);
+      for (const name of ['tenders', 'tenders_history', 'transfers', 'idempotency']) {
+        const text = JSON.stringify(await registry.store.collection(name).find({}).toArray());
+        for (const { token } of made) expect(text, name).to.not.include(token);
+      }
+    });
+  });
+});

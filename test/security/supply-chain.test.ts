@@ -1,0 +1,72 @@
+/** Threats API7, S3 and S20: where the registry connects to, how objects are put together, and what it is built of. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const textsBelow = (folder: string): { name: string; text: string }[] =>
+  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ name, text: readFileSync(`${root}${folder}/${name}`, 'utf8') }));
+
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+describe('What the registry is built of', () => {
+  it('is locked with a hash for every package', () => {
+    const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
+    const outside = Object.entries(packages).filter(([name, { link }]) => name.includes('node_modules/') && link !== true);
+    expect(outside).to.not.have.length(0);
+    expect(outside.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([name]) => name)).to.deep.equal([]);
+  });
+
+  it('is pinned to one version of each package', () => {
+    const {
+      dependencies,
+      devDependencies,
+    }: Record<string, Record<string, string>> = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, range]) => !/^(\d+\.\d+\.\d+|file:.*|\*)$/.test(range),
+    );
+    expect(loose).to.deep.equal([]);
+  });
+
+  it('asks no address that a request has brought: no room and no rule connects anywhere', () => {
+    const rooms = [
+      'tenders',
+      'contracts',
+      'plans',
+      'transfers',
+      'agreements',
+      'violation-reports',
+      'search',
+      'export',
+      'domain',
+      'procedures',
+      'http',
+      'feed',
+    ];
+    const connects = /\bfetch\(|from 'node:(http|https|net|tls|dgram|dns)'/;
+    const found = rooms.flatMap((room) =>
+      textsBelow(`src/${room}`)
+        .filter(({ text }) => connects.test(text))
+        .map(({ name }) => `${room}/${name}`),
+    );
+    // Types and servers only.
+    expect(found.filter((name) => !name.startsWith('http/'))).to.deep.equal([]);
+    expect(
+      textsBelow('src/http')
+        .filter(({ text }) => /\bfetch\(|\brequest\(\s*['"`{]|\bconnect\(/.test(text))
+        .map(({ name }) => name),
+    ).to.deep.equal([]);
+  });
+
+  it('runs no text as code and no command that was asked for', () => {
+    const found = textsBelow('src').filter(({ text }) => /\beval\(|new Function\(|node:vm'|\bexecSync?\(/.test(text));
+    expect(found.map(({ name }) => name)).to.deep.equal([]);
+  });
+});
