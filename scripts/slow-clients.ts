@@ -1,0 +1,86 @@
+/**
+ * `tsx scripts/slow-clients.ts`: half-open connections beside honest requests (reliability.md §4, check 33). Prints the
+ * p99 of honest requests before and meanwhile, and how long the last half-open connection stayed; exits with 1 when the
+ * p99 more than doubles or a connection stays longer than the limits say.
+ */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, Option } from 'commander';
+import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
+import { startEmbedded } from '../src/store/embedded.ts';
+import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
+import { startRegistry } from '../test/support/registry.ts';
+
+interface Options {
+  readonly sockets: number;
+  readonly seconds: number;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** 10 s for the headers, looked at each 5 s. */
+const longest = 16;
+
+/** Milliseconds of the slowest request in a hundred; one at a time for `seconds`. */
+const honest = async (url: string, seconds: number): Promise<number> => {
+  const times: number[] = [];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
+    const begin = performance.now();
+    const answer = await fetch(`${url}/api/2.5/tenders?limit=1`);
+    if (answer.status !== 200) throw new Error(`an honest request was answered ${answer.status}`);
+    await answer.text();
+    times.push(performance.now() - begin);
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+};
+
+/** Seconds until the server closed it. */
+const halfOpen = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const begin = performance.now();
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+    socket
+      .resume()
+      .on('error', reject)
+      .on('close', () => resolve((performance.now() - begin) / 1000));
+  });
+
+const attack = async ({ sockets, seconds }: Options): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'slow-clients-'));
+  const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+  const embedded = await startEmbedded({ dataDir: folder, binary, say: () => {} });
+  const registry = await startRegistry({ uri: embedded.uri });
+  let lasts = true;
+  /** Each is replaced when it was closed, until the time is over. */
+  const lane = async (): Promise<number> => {
+    let stayed = 0;
+    while (lasts) stayed = Math.max(stayed, await halfOpen(registry.url));
+    return stayed;
+  };
+  try {
+    await honest(registry.url, 2);
+    const before = await honest(registry.url, Math.min(10, seconds));
+    const lanes = Array.from({ length: sockets }, lane);
+    const meanwhile = await honest(registry.url, seconds);
+    lasts = false;
+    const stayed = Math.max(...(await Promise.all(lanes)));
+    print(`p99 of honest requests: ${before.toFixed(1)} ms before, ${meanwhile.toFixed(1)} ms beside ${sockets} half-open connections`);
+    print(`the longest of them stayed ${stayed.toFixed(1)} s`);
+    if (meanwhile > 2 * before || stayed > longest) process.exitCode = 1;
+  } finally {
+    await registry.stop();
+    await embedded.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const command = new Command('slow-clients')
+  .description('Half-open connections beside honest requests')
+  .addOption(new Option('--sockets <number>', 'half-open at once').argParser(wholeNumber(1)).default(500))
+  .addOption(new Option('--seconds <number>', 'how long').argParser(wholeNumber(1)).default(60))
+  .action(attack);
+
+await runCommand(command);
