@@ -6,6 +6,7 @@ import { byOf } from '../domain/history.ts';
 import { Problem } from '../domain/problem.ts';
 import type { ContractedTender } from '../domain/tender-work.ts';
 import type { Call } from '../http/route.ts';
+import { revisionOf } from '../store/one-winner.ts';
 import type { Stored } from '../store/records.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
@@ -41,10 +42,13 @@ const save = async (room: ContractRoom, asked: Asked, opened: Opened, decision: 
   if (next === undefined || next === null || tender === null || next === tender) {
     return room.records.save(before, decision.contract, { moves: true, by });
   }
-  return room.deps.store.transaction(async (session) => {
-    await room.tenders.save(tender, next, { moves: true, by, session });
-    return room.records.save(before, decision.contract, { moves: true, by, session });
-  });
+  return room.deps.store.transaction(
+    async (session) => {
+      await room.tenders.save(tender, next, { moves: true, by, session });
+      return room.records.save(before, decision.contract, { moves: true, by, session });
+    },
+    revisionOf('contracts', before),
+  );
 };
 
 /** Contracts of the same award, by their stubs; nearly always there are none. */

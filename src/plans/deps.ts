@@ -10,6 +10,7 @@ import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { Store } from '../store/client.ts';
+import { revisionOf } from '../store/one-winner.ts';
 import { decideAgain } from '../store/races.ts';
 import type { Records, SaveOptions } from '../store/records.ts';
 import { makeTurns } from '../store/turns.ts';
@@ -66,7 +67,7 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
     save: (before, next, by, given) => {
       const write = async (session: Session) =>
         noted(await records.save(before, next, { moves: true, by: byOf(by), session }), before, by, session);
-      return given === undefined ? store.transaction(write) : write(given);
+      return given === undefined ? store.transaction(write, revisionOf('plans', before)) : write(given);
     },
   };
 };

@@ -15,6 +15,7 @@ import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
 import { type HistoryReader, makeHistoryReader } from './history-reader.ts';
 import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { makeIndexes } from './indexes.ts';
+import { makeRace } from './one-winner.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
 import { inTransaction, makeRecords, type Records } from './records.ts';
 import { requireWhole } from './restore-mark.ts';
@@ -45,8 +46,11 @@ export interface Store {
   /** A collection that is no record collection: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
-  /** All writes of `work` or none of them, repeated while the store asks for it. */
-  transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /**
+   * All writes of `work` or none of them, repeated while the store asks for it. `replaces`: see `revisionOf`; of writers in
+   * this process that name the same one only one goes to the store, and the others get 409 when it has won.
+   */
+  transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
   /** Does what a request with an `Idempotency-Key` writes once. */
   readonly once: Once;
   /** Ties a write to the view it depends on. */
@@ -177,7 +181,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
   const witness = makeWitness();
-  const idempotency = makeIdempotency(client, db);
+  const race = makeRace();
+  const idempotency = makeIdempotency(client, db, race);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   return {
     schema,
@@ -188,6 +193,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
         makeRecords<T>(db.collection(collections[name].name), {
           history: db.collection<StoredEntry>(historyOf(collections[name].name)),
           transaction: (work) => inTransaction(client, work),
+          race,
           horizon: fence.last,
           witness,
           ...derivedOf(name),

@@ -14,6 +14,7 @@ import { conflict, Problem } from '../domain/problem.ts';
 import { Overtaken } from '../domain/sight.ts';
 import { makeAmbient } from './ambient.ts';
 import { guarded } from './failures.ts';
+import type { Race } from './one-winner.ts';
 import { decideAgain } from './races.ts';
 import { inTransaction, type Records } from './records.ts';
 
@@ -39,7 +40,7 @@ export interface Idempotency {
   /** The same records; their writes join the attempt under way, if there is one. */
   joined<T extends object>(records: Records<T>): Records<T>;
   /** All writes of `work` or none, with those of the attempt under way, if there is one. */
-  transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
 }
 
 /** Another attempt has the claim, or is about to have it. */
@@ -94,7 +95,7 @@ const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
 /** A lost race ends the attempt, since its transaction goes on seeing the old record: the whole of it is decided again. */
 const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
-export const makeIdempotency = (client: MongoClient, db: Db): Idempotency => {
+export const makeIdempotency = (client: MongoClient, db: Db, race: Race): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const ambient = makeAmbient<Act>();
   /** Claims that this process is working on. */
@@ -154,9 +155,12 @@ export const makeIdempotency = (client: MongoClient, db: Db): Idempotency => {
         }
       },
     }),
-    transaction: async (work) => {
+    transaction: async (work, replaces) => {
       const act = ambient.get();
-      if (act === undefined) return inTransaction(client, work);
+      if (act === undefined) {
+        const alone = () => inTransaction(client, work);
+        return replaces === undefined ? alone() : race(replaces, alone, () => conflict());
+      }
       await take(entries, act);
       return work(act.session);
     },

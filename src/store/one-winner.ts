@@ -5,6 +5,10 @@
  */
 import { Problem, unavailable } from '../domain/problem.ts';
 
+/** What stands where a write is to replace it: the record and its revision. */
+export const revisionOf = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
+  `${collection} ${_id} ${rev}`;
+
 /** Of `revision` there is one winner; the others reject with `lost`. */
 export type Race = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
 

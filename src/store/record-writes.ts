@@ -13,7 +13,7 @@ import { conflict, type Problem } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { storeSeconds } from './fence.ts';
 import { addEntry, type StoredEntry } from './history.ts';
-import { makeRace } from './one-winner.ts';
+import { revisionOf } from './one-winner.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
 
 /**
@@ -114,11 +114,10 @@ const writeBoth = <T>(
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(
   collection: Collection<Document>,
-  { history: log, transaction, horizon, witness, derived }: RecordsDeps,
+  { history: log, transaction, race, horizon, witness, derived }: RecordsDeps,
 ): Pick<Records<T>, 'insert' | 'save'> => {
   const place = { collection, log, transaction, ...(derived === undefined ? {} : { derived }) };
   const name = collection.collectionName;
-  const race = makeRace();
   const derivedOf = (id: string, record: object): Document => {
     const value = derived?.of(id, record) ?? null;
     return derived === undefined || value === null ? {} : { [derived.field]: value };
@@ -153,7 +152,7 @@ export const makeWrites = <T extends object>(
       const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
       const replace = (): Promise<Stored<T>> => writeBoth<T>(place, entry, write, session, () => conflict());
       // A transaction with other writes cannot wait here for one that may wait for those.
-      return session === undefined ? race(`${_id} ${rev}`, replace, () => conflict()) : replace();
+      return session === undefined ? race(revisionOf(name, before), replace, () => conflict()) : replace();
     },
   };
 };

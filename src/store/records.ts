@@ -4,6 +4,7 @@ import type { By } from '../domain/history.ts';
 import { unavailable } from '../domain/problem.ts';
 import { guarded } from './failures.ts';
 import type { StoredEntry } from './history.ts';
+import type { Race } from './one-winner.ts';
 import { makeWrites } from './record-writes.ts';
 import type { Witness } from './witness.ts';
 
@@ -78,6 +79,8 @@ export interface RecordsDeps {
   readonly history: Collection<StoredEntry>;
   /** Runs a write that is in no transaction in one of its own. */
   readonly transaction: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
+  /** Between writers of this process who replace the same revision. */
+  readonly race: Race;
   /** The last published horizon of this process, 0 when there is none. */
   readonly horizon: () => number;
   /** Ties a save to what was looked at. */

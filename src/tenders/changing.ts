@@ -9,6 +9,7 @@ import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
 import { Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
+import { revisionOf } from '../store/one-winner.ts';
 import { decideAgain } from '../store/races.ts';
 import { sizeOf } from '../store/size.ts';
 import { withDerived } from './derived.ts';
@@ -66,11 +67,14 @@ const save = async <T>(room: TenderRoom, asked: Asked, { before, context }: Open
     return { tender: await room.records.save(before, next, { moves, by }), gives, saved: true };
   }
   const { store, contracts } = room.deps;
-  const tender = await store.transaction(async (session) => {
-    if (creates.length > 0) await contracts.insert(creates, { by, session });
-    if (cancels.length > 0) await contracts.cancel(cancels, { by, session });
-    return room.records.save(before, next, { moves, by, session });
-  });
+  const tender = await store.transaction(
+    async (session) => {
+      if (creates.length > 0) await contracts.insert(creates, { by, session });
+      if (cancels.length > 0) await contracts.cancel(cancels, { by, session });
+      return room.records.save(before, next, { moves, by, session });
+    },
+    revisionOf('tenders', before),
+  );
   return { tender, gives, saved: true };
 };
 
