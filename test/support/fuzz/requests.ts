@@ -64,7 +64,7 @@ const rarely = <T>(value: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | undefin
 const headers = fc.record({
   'If-Match': rarely(fc.constantFrom('*', '"x"', 'W/"x"', '', '"a", "b"', 'x', '"'.repeat(50)), 2),
   'If-None-Match': rarely(fc.constantFrom('*', '"x"', 'x')),
-  'Idempotency-Key': rarely(fc.constantFrom('one', 'two', '"three"', 'x'.repeat(300), '', 'ї'.length > 0 ? 'a b' : ''), 2),
+  'Idempotency-Key': rarely(fc.constantFrom('one', 'two', '"three"', 'x'.repeat(300), '', 'a b'), 2),
   'X-Request-ID': rarely(fc.constantFrom('x', '<script>', 'x'.repeat(200))),
   'X-Access-Token': rarely(fc.constantFrom('x', '', 'tender-token', '{"$ne":null}')),
   'X-Forwarded-For': rarely(fc.constantFrom('1.2.3.4', 'x', '::1')),
