@@ -55,7 +55,7 @@ const tellMemory = async ({ json, records }: Options, minutes: number, pace: Pac
 const bench = async (options: Options): Promise<void> => {
   const quick = options.quick === true;
   const seconds = options.seconds ?? (quick ? 3 : 8);
-  const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1.5 : 3 };
+  const pace = { rounds: options.rounds ?? (quick ? 1 : 3), seconds, warmUpSeconds: quick ? 1 : 3, firstWarmUpSeconds: quick ? 4 : 10 };
   if (options.memory !== undefined) return tellMemory(options, options.memory, pace);
   const node = options.cpuProf === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', options.cpuProf];
   await tell(options, await runCases(chosen(options), pace, say, node));

@@ -31,6 +31,8 @@ export interface Case {
   readonly target: Target;
   /** So many changes of each tender before it is measured. */
   readonly edits?: number;
+  /** Whether the floor is measured beside it. */
+  readonly besideFloor: boolean;
   /** Whether it is part of `--quick`. */
   readonly quick: boolean;
 }
@@ -61,6 +63,7 @@ const vary = (name: Name, { setup = {}, task = {}, ...rest }: Variation = {}): C
   name,
   varies: '',
   quick: false,
+  besideFloor: true,
   target: {},
   ...rest,
   task: { ...tasks[name], ...task },
@@ -97,24 +100,30 @@ const concurrencies: readonly Case[] = [1, 64].flatMap((concurrency) =>
 );
 
 const workers: readonly Case[] = (['feed1000', 'read', 'create', 'patch'] as const).map((name) =>
-  vary(name, { varies: 'WORKERS=2', setup: { workers: 2 } }),
+  vary(name, { varies: 'WORKERS=2', besideFloor: false, setup: { workers: 2 } }),
 );
 
 const items: readonly Case[] = [
-  ...([20, 200] as const).map((count) => vary('create', { varies: `${count} items`, task: { items: count } })),
+  ...([20, 200] as const).map((count) => vary('create', { varies: `${count} items`, besideFloor: false, task: { items: count } })),
   ...(['read', 'patch'] as const).flatMap((name) =>
-    ([1, 200] as const).map((count) => vary(name, { varies: count === 1 ? '1 item' : `${count} items`, task: { items: count } })),
+    ([1, 200] as const).map((count) =>
+      vary(name, { varies: count === 1 ? '1 item' : `${count} items`, besideFloor: false, task: { items: count } }),
+    ),
   ),
 ];
 
 const edits: readonly Case[] = [
-  vary('patch', { varies: 'first edit', task: { fresh: true } }),
-  vary('patch', { varies: '1,000th edit', edits: 1000 }),
+  vary('patch', { varies: 'first edit', besideFloor: false, task: { fresh: true } }),
+  vary('patch', { varies: '1,000th edit', besideFloor: false, edits: 1000 }),
 ];
 
 const records: readonly Case[] = [1000, 1_000_000].flatMap((count) =>
   (['feed100', 'tail', 'read', 'create', 'patch'] as const).map((name) =>
-    vary(name, { varies: `${count.toLocaleString('en')} records`, setup: { records: count, ...(name === 'feed100' ? cold : {}) } }),
+    vary(name, {
+      varies: `${count.toLocaleString('en')} records`,
+      besideFloor: false,
+      setup: { records: count, ...(name === 'feed100' ? cold : {}) },
+    }),
   ),
 );
 

@@ -35,6 +35,8 @@ export interface Pace {
   readonly rounds: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
+  /** The first time a process does something its code is compiled: a few thousand requests long. */
+  readonly firstWarmUpSeconds: number;
 }
 
 export interface Bench {
@@ -80,16 +82,22 @@ const edit = async (asker: Asker, job: Job, edits: number): Promise<void> => {
   while (done < edits * job.concurrency) done += (await asker.run(2)).units;
 };
 
-export const measureCase = async ({ store, askers, pace }: Bench, api: Api, world: World, given: Case): Promise<Measured> => {
+export const measureCase = async (
+  { store, askers, pace }: Bench,
+  api: Api,
+  world: World,
+  given: Case,
+  isFirst: boolean,
+): Promise<Measured> => {
   const { task, setup, edits } = given;
   const common = { task, world, concurrency: setup.concurrency };
   const job: Job = { ...common, at: { url: api.url, key: keys.broker } };
-  const withFloor = hasFloor(task) && setup.workers === 1 && edits === undefined;
+  const withFloor = given.besideFloor && hasFloor(task);
   const pids = await api.pids();
   if (edits === undefined) await askers.api.open(job);
   else await edit(askers.api, job, edits);
   if (withFloor) await askers.floor.open({ ...common, at: { uri: store.uri } });
-  await askers.api.run(pace.warmUpSeconds);
+  await askers.api.run(isFirst ? pace.firstWarmUpSeconds : pace.warmUpSeconds);
   if (withFloor) await askers.floor.run(pace.warmUpSeconds);
   const [rounds, floors]: [Figures[], Figures[]] = [[], []];
   for (let round = 0; round < pace.rounds; round += 1) {
