@@ -72,7 +72,7 @@ export const openExplorer = (on: boolean): Explorer => {
   if (!on) return { frontPage: null, rows: [] };
   const read = makeReader();
   const page: Handler = async ({ params }) => {
-    if (Object.values(params).some((id) => !/^[A-Za-z0-9-]{1,64}$/.test(id))) throw notFound('Not Found');
+    if (Object.values(params).some((id) => !/^([0-9a-f]{32}|UA-[A-Za-z0-9-]{1,60})$/.test(id))) throw notFound('Not Found');
     const text = await read('index.html').catch((cause: unknown) => Promise.reject(notBuilt(cause)));
     const reply = fileOf('index.html', text, 'no-cache');
     return { ...reply, headers: { ...reply.headers, Vary: 'Accept' } };
