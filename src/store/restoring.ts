@@ -39,8 +39,9 @@ const batchesAtOnce = 3;
 /** Throws `StoreTrouble` unless nothing of a registry stands there and none works there. */
 const requireEmpty = async (db: Db): Promise<void> => {
   await requireWhole(db);
-  const guard = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId });
-  if (guard !== null && guard.holder !== null && guard.until instanceof Date && guard.until.getTime() > Date.now()) {
+  // By the store's clock, as the guard itself counts.
+  const works = { _id: stateId, holder: { $ne: null }, $expr: { $gt: ['$until', '$$NOW'] } };
+  if ((await db.collection<Document & { _id: string }>(stateName).findOne(works)) !== null) {
     throw new StoreTrouble(`A registry works on the database ‘${db.databaseName}’. Stop all of its processes first.`);
   }
   for (const name of await ownCollections(db)) {

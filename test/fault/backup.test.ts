@@ -210,7 +210,7 @@ describe('A backup', function () {
   });
 
   it('is not restored over anything, nor beside a running registry', async () => {
-    expect(await refusal(restoreInto(registry.settings.dbName))).to.match(/A registry works on|is not empty/);
+    expect(await refusal(restoreInto(registry.settings.dbName))).to.contain('A registry works on');
     const dbName = newName();
     await client
       .db(dbName)
