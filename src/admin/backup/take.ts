@@ -44,7 +44,14 @@ const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents:
       copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const stop = (error: unknown): never => {
+    waiting.length = 0;
+    throw error;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(stop)));
+  // Not before all have ended: the folder is removed then, and nobody may be writing into it.
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   return copied.sort((a, b) => (a.collection < b.collection ? -1 : 1));
 };
 
