@@ -47,6 +47,9 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
     HOME: process.env.HOME ?? '',
     PORT: String(port),
     DOCUMENT_SERVICE_PORT: String(documents),
+    // The same for every process, so that each takes the documents that were uploaded to another.
+    DOCUMENT_SERVICE_URL: 'http://documents.example.org',
+    DOCUMENT_SERVICE_KEY: '5'.repeat(64),
     DATA_DIR: folder,
     ACCOUNTS_FILE: accountsFile,
     MONGODB_URI: uri,
