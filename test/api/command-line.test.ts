@@ -37,7 +37,19 @@ const wrong: Readonly<Record<string, readonly (readonly [readonly string[], stri
   seed: [[['--count', 'many'], 'A whole number from 1']],
   start: [],
 };
-const scripts = ['bench', 'bench-backup', 'bench-export', 'bench-feed', 'bench-search', 'check-ocds', 'soak', 'types'];
+const scripts = [
+  'bench',
+  'bench-backup',
+  'bench-export',
+  'bench-feed',
+  'bench-search',
+  'check-ocds',
+  'schemathesis',
+  'slow-clients',
+  'soak',
+  'token-timing',
+  'types',
+];
 
 /** What the program says to arguments, and nothing is done. */
 const parse = async (args: readonly string[]): Promise<Ended> => {

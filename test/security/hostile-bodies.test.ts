@@ -53,11 +53,15 @@ describe('A hostile body', () => {
     return registry.ask(method, address, { key: keys.broker, token, raw, headers });
   };
 
-  for (const { row, path } of targets) {
+  /** Every third of them, at each row others; all of them with LONG=1. What refuses most of them is the same for all rows. */
+  const share = (all: readonly Hostile[], turn: number): readonly Hostile[] =>
+    process.env.LONG === undefined ? all.filter((_, index) => (index + turn) % 3 === 0) : all;
+
+  for (const [turn, { row, path }] of targets.entries()) {
     const method = row.method.toUpperCase();
     it(`is refused by ${method} ${path}, and nothing is changed`, async () => {
       const before = await stored();
-      for (const hostile of [...hostileBodies, ...hostileFields(fieldsOf(row))]) {
+      for (const hostile of share([...hostileBodies, ...hostileFields(fieldsOf(row))], turn)) {
         const { status, body, text, headers } = await send(method, path, hostile);
         const said = `${hostile.name}: ${status} ${text.slice(0, 300)}`;
         expect(status, said).to.be.oneOf([400, 403, 404, 409, 413, 415]);
