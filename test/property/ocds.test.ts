@@ -6,10 +6,11 @@ import { compiledOf } from '../../src/ocds/package.ts';
 import { releaseOf } from '../../src/ocds/release.ts';
 import { wayIn } from '../support/life/commands.ts';
 import { secret } from '../support/life/world.ts';
-import { statuses, worlds } from '../support/ocds/drawn.ts';
+import { worlds } from '../support/ocds/drawn.ts';
 import { faultsIn } from '../support/ocds/faults.ts';
 import { hiddenWord } from '../support/ocds/full.ts';
 import { fullRelease, options, viewsIn } from '../support/ocds/views.ts';
+import { statuses } from '../support/state-table/verb.ts';
 
 const seed = Number(process.env.SEED ?? 20261207);
 /** So many times fifty lives. */

@@ -7,24 +7,12 @@ import { type Command, commands } from '../life/commands.ts';
 import { makeWorld, type World } from '../life/world.ts';
 import { createPlan } from '../plans.ts';
 import type { TestRegistry } from '../registry.ts';
+import { statuses } from '../state-table/verb.ts';
 
 export interface Drawn {
   readonly id: string;
   readonly status: string;
 }
-
-/** Those that a tender of this registry reaches. */
-export const statuses = [
-  'draft',
-  'active.enquiries',
-  'active.tendering',
-  'active.auction',
-  'active.qualification',
-  'active.awarded',
-  'complete',
-  'cancelled',
-  'unsuccessful',
-] as const;
 
 const often: Partial<Record<Command['does'], number>> = { publish: 8, bid: 12, report: 16, accept: 10, sign: 6, goOn: 6, ask: 3 };
 const rarely: Partial<Record<Command['does'], number>> = { cancelLot: 0, removeBid: 0 };
