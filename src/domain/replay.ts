@@ -1,6 +1,8 @@
-/** Taking a record back through its history, save by save. */
-import { applyPatch, Pointer } from 'rfc6902';
-import type { Step } from './steps-back.ts';
+/**
+ * Taking a record back through its history, save by save. Imported records have any keys, so that a path is walked over own
+ * keys only, and whatever it passes is copied: no key reaches a prototype, and nothing that was given is changed. Pure.
+ */
+import { isObject, type Step } from './steps-back.ts';
 
 /** A step that cannot be taken from where the record stands: the record is not what the save has left. */
 export class BrokenStep extends Error {
@@ -13,24 +15,81 @@ export class BrokenStep extends Error {
 }
 
 export interface Back {
-  /** The state before; null before the first one. The same object as was given, changed. */
+  /** The state before; null before the first one. It shares with the state after it what the steps do not concern. */
   readonly state: Record<string, unknown> | null;
   /** The values that were taken away, in the order of the steps. */
   readonly displaced: readonly unknown[];
 }
 
-/** Takes the steps of one entry; `state` is changed. Throws `BrokenStep`. */
-export const stepBack = (state: Record<string, unknown>, steps: readonly Step[]): Back => {
-  const displaced: unknown[] = [];
-  for (const step of steps) {
-    const value: unknown = Pointer.fromJSON(step.path).evaluate(state).value;
-    if (step.op !== 'add') {
-      if (value === undefined) throw new BrokenStep(step.path);
-      displaced.push(value);
-    }
-    if (step.path === '' && step.op === 'remove') return { state: null, displaced };
-    const [failure] = applyPatch(state, [step]);
-    if (failure !== null && failure !== undefined) throw new BrokenStep(step.path);
+/** What a step leaves of a container, and what it took away. */
+interface Taken<T> {
+  readonly left: T;
+  readonly displaced: readonly unknown[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const valueAt = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
+/** A key in brackets and a spread make own keys, also of `__proto__`. */
+const withKey = (fields: Fields, key: string, value: unknown): Fields => ({ ...fields, [key]: value });
+
+const withoutKey = (fields: Fields, key: string): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== key));
+
+const inFields = (fields: Fields, key: string, step: Step): Taken<Fields> => {
+  const here = valueAt(fields, key);
+  // What is added was not there: else a value put in by hand would be overwritten unseen.
+  if ((here === undefined) !== (step.op === 'add')) throw new BrokenStep(step.path);
+  if (step.op === 'remove') return { left: withoutKey(fields, key), displaced: [here] };
+  return { left: withKey(fields, key, step.value), displaced: step.op === 'add' ? [] : [here] };
+};
+
+/** The place a key names in a list of which `length` elements can be meant. Throws `BrokenStep`. */
+const indexOf = (key: string, length: number, { path }: Step): number => {
+  const index = /^(0|[1-9]\d*)$/.test(key) ? Number(key) : length;
+  if (index >= length) throw new BrokenStep(path);
+  return index;
+};
+
+const inList = (list: readonly unknown[], key: string, step: Step): Taken<readonly unknown[]> => {
+  if (step.op === 'add') return { left: list.toSpliced(indexOf(key, list.length + 1, step), 0, step.value), displaced: [] };
+  const index = indexOf(key, list.length, step);
+  return { left: step.op === 'remove' ? list.toSpliced(index, 1) : list.with(index, step.value), displaced: [list[index]] };
+};
+
+/** `keys` lead from `value` to the place of the step. */
+const take = (value: unknown, [key, ...rest]: readonly string[], step: Step): Taken<unknown> => {
+  if (key !== undefined && Array.isArray(value)) {
+    if (rest.length === 0) return inList(value, key, step);
+    const index = indexOf(key, value.length, step);
+    const { left, displaced } = take(value[index], rest, step);
+    return { left: value.with(index, left), displaced };
   }
-  return { state, displaced };
+  if (key === undefined || !isObject(value)) throw new BrokenStep(step.path);
+  if (rest.length === 0) return inFields(value, key, step);
+  const { left, displaced } = take(valueAt(value, key), rest, step);
+  return { left: withKey(value, key, left), displaced };
+};
+
+/** The keys of a JSON Pointer (RFC 6901); none for the whole. */
+const keysOf = (step: Step): readonly string[] => {
+  const [before, ...keys] = step.path.split('/');
+  if (before !== '') throw new BrokenStep(step.path);
+  return keys.map(unescaped);
+};
+
+/** Takes the steps of one entry. Throws `BrokenStep`. */
+export const stepBack = (state: Record<string, unknown>, steps: readonly Step[]): Back => {
+  const taken: unknown[] = [];
+  let now: unknown = state;
+  for (const step of steps) {
+    if (step.path === '' && step.op === 'remove') return { state: null, displaced: [...taken, now] };
+    const { left, displaced } = take(now, keysOf(step), step);
+    now = left;
+    taken.push(...displaced);
+  }
+  // No step replaces the whole, and each gives back a container of the kind it was given.
+  return { state: now as Record<string, unknown>, displaced: taken };
 };

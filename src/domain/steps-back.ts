@@ -24,7 +24,7 @@ interface Found {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Neither a list nor a date nor another type of the store. */
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !('_bsontype' in value);
 
 const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);

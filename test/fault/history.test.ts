@@ -131,6 +131,41 @@ describe('The history of records', () => {
     });
   });
 
+  describe('of records with any keys', () => {
+    /** As a parser of JSON makes them: `__proto__` is a key like any other. */
+    const strange = (value: number): object =>
+      Object.fromEntries(
+        ['__proto__', 'constructor', 'prototype', '', 'a/b', '~1', 'toString'].map((key) => [
+          key,
+          { [key]: value, list: [{ id: key, [key]: value }] },
+        ]),
+      );
+    const save = async (id: string, next: object): Promise<void> => {
+      const before = await store.records<object>('contracts').get(id);
+      if (before === null) throw new Error('it is not there');
+      await store.records<object>('contracts').save(before, next, { moves: true });
+    };
+
+    it('is whole, and still names what was changed there by hand', async () => {
+      const id = newId();
+      await store.records<object>('contracts').insert(id, { contractID: id, strange: strange(1) });
+      await save(id, { contractID: id, strange: strange(2) });
+      await save(id, { contractID: id });
+      await save(id, { contractID: id, strange: strange(3) });
+      expect((await verified(id)).named).to.deep.equal([]);
+      await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { 'strange.constructor.list.0.constructor': 9 } });
+      expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([4]);
+    });
+
+    it('names one that has a field again which a save had taken away', async () => {
+      const id = newId();
+      await store.records<object>('contracts').insert(id, { contractID: id, title: 'One' });
+      await save(id, { contractID: id });
+      await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { title: 'Two' } });
+      expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([2]);
+    });
+  });
+
   it('begins where the registry first saves a record that is older, or when it is told to', async () => {
     const [saves, rests] = [newId(), newId()];
     for (const id of [saves, rests]) {

@@ -128,6 +128,17 @@ describe('Old versions of a tender', () => {
       expect(open.at(-1)).to.equal(await countOf(tender));
       expect(JSON.stringify(today)).to.include('"amount":9500');
     });
+
+    it('show no more of a bid than is shown today when it was closed since', async () => {
+      const records = registry.store.records<{ bids?: { status: string }[] }>('tenders');
+      const before = await records.get(tender.id);
+      if (before === null) throw new Error('it is not there');
+      const bids = (before.bids ?? []).map((bid) => (bid.status === 'active' ? { ...bid, status: 'invalid' } : bid));
+      await records.save(before, { ...before, bids }, { moves: true, by: { author: 'broker', now: registry.clock.now() } });
+      const then = await version(tender, before.rev);
+      expect(JSON.stringify(then.body.data.bids), 'the status is that of the version').to.include('"active"');
+      expect(JSON.stringify(then.body.data.bids)).to.not.match(/"amount"|tenderers/);
+    });
   });
 
   describe('and those who made them', () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { applyPatch } from 'rfc6902';
 import { canonicalJson } from '../../../src/domain/canonical-json.ts';
 import { beginning, entryOf, hashOfEntry, hashOfMade } from '../../../src/domain/history.ts';
 import { BrokenStep, stepBack } from '../../../src/domain/replay.ts';
@@ -15,12 +16,16 @@ const leaf = fc.oneof(
   fc.constant(null),
   fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
 );
-const key = fc
-  .oneof(fc.constantFrom('id', 'status', 'a/b', 'c~d', '1', 'é', 'value'), fc.string({ minLength: 1, maxLength: 3 }))
-  .filter((k) => k !== '__proto__');
+/** Imported records may have any. */
+const hostileKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'length', '', '/', '~', '~1', '-', '0'];
+const key = fc.oneof(
+  fc.constantFrom('id', 'status', 'a/b', 'c~d', '1', 'é', 'value'),
+  fc.constantFrom(...hostileKeys),
+  fc.string({ maxLength: 3 }),
+);
 const { tree } = fc.letrec<{ tree: unknown; part: unknown }>((tie) => ({
   part: fc.oneof({ depthSize: 'small' }, leaf, tie('tree'), fc.array(tie('part'), { maxLength: 5 })),
-  tree: fc.dictionary(key, tie('part'), { maxKeys: 5, noNullPrototype: true }),
+  tree: fc.array(fc.tuple(key, tie('part')), { maxLength: 5 }).map((fields) => Object.fromEntries(fields)),
 }));
 /** Lists of parts with ids, in which some are changed, gone or new. */
 const lists = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), status: fc.constantFrom('x', 'y') }), { maxLength: 7 });
@@ -35,11 +40,25 @@ describe('Steps back', () => {
     fc.assert(
       fc.property(state, state, (old, now) => {
         const { steps, displaced } = stepsBack(now, old);
-        const back = stepBack(clone(now), steps);
+        const given = clone(now);
+        const back = stepBack(given, steps);
         expect(canonicalJson(back.state)).to.equal(canonicalJson(old));
         expect(hashOfMade(back.displaced)).to.equal(hashOfMade(displaced));
+        expect(canonicalJson(given), 'what was given').to.equal(canonicalJson(now));
+        expect(Object.keys(Object.prototype), 'every other object').to.deep.equal([]);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('are a JSON Patch as others understand it', () => {
+    const isOrdinary = (value: object): boolean => !/"(__proto__|constructor|prototype)":/.test(canonicalJson(value));
+    fc.assert(
+      fc.property(state.filter(isOrdinary), state.filter(isOrdinary), (old, now) => {
+        const theirs = clone(now);
+        expect(applyPatch(theirs, [...stepsBack(now, old).steps]).filter((failure) => failure !== null)).to.deep.equal([]);
+        expect(canonicalJson(theirs)).to.equal(canonicalJson(old));
+      }),
     );
   });
 
@@ -71,7 +90,15 @@ describe('Steps back', () => {
   it('that lead from nowhere are refused', () => {
     expect(() => stepBack({ a: 1 }, [{ op: 'replace', path: '/b/c', value: 1 }])).to.throw(BrokenStep);
     expect(() => stepBack({ a: [] }, [{ op: 'remove', path: '/a/0' }])).to.throw(BrokenStep);
-    expect(() => stepBack({ a: [] }, [{ op: 'add', path: '/a/3', value: 1 }])).to.throw(BrokenStep);
+    const list = { a: [1] };
+    for (const path of ['/a/3', '/a/-', '/a/01', '/a/x', '/a/0/b', '/b/c', 'a', '']) {
+      expect(() => stepBack(list, [{ op: 'add', path, value: 1 }]), path).to.throw(BrokenStep);
+    }
+    expect(() => stepBack({ a: 1 }, [{ op: 'add', path: '/a', value: 2 }]), 'what is there already').to.throw(BrokenStep);
+    for (const key of ['__proto__', 'constructor', 'toString']) {
+      expect(() => stepBack({}, [{ op: 'replace', path: `/${key}`, value: 1 }]), key).to.throw(BrokenStep);
+      expect(() => stepBack({}, [{ op: 'add', path: `/${key}/a`, value: 1 }]), key).to.throw(BrokenStep);
+    }
   });
 });
 
