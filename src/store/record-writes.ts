@@ -118,8 +118,8 @@ export const makeWrites = <T extends object>(
 ): Pick<Records<T>, 'insert' | 'save'> => {
   const place = { collection, log, transaction, ...(derived === undefined ? {} : { derived }) };
   const name = collection.collectionName;
-  const derivedOf = (id: string, record: object): Document => {
-    const value = derived?.of(id, record) ?? null;
+  const derivedOf = (id: string, record: object, before: object | null): Document => {
+    const value = derived?.of(id, record, before) ?? null;
     return derived === undefined || value === null ? {} : { [derived.field]: value };
   };
 
@@ -129,7 +129,7 @@ export const makeWrites = <T extends object>(
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
       const times = { dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon()) };
-      const stamps = { ...times, ...derivedOf(_id, kept) };
+      const stamps = { ...times, ...derivedOf(_id, kept, null) };
       const write = { filter: { _id, rev: 0 }, kept, stamps, changes: null };
       return writeBoth<T>(place, entry, write, session, () => conflict('Document already exists'));
     },
@@ -148,7 +148,7 @@ export const makeWrites = <T extends object>(
       const times = moving
         ? { dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon()) }
         : { dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev };
-      const stamps = { ...times, ...derivedOf(_id, kept) };
+      const stamps = { ...times, ...derivedOf(_id, kept, before) };
       const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
       const replace = (): Promise<Stored<T>> => writeBoth<T>(place, entry, write, session, () => conflict());
       // A transaction with other writes cannot wait here for one that may wait for those.

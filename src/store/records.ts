@@ -64,8 +64,11 @@ export interface Records<T extends object> {
  */
 export interface Derived {
   readonly field: string;
-  /** An expression for the field, which may use its value of before and `$$NOW`; null: the record has none. */
-  of(id: string, record: object): Document | null;
+  /**
+   * An expression for the field, which may use its value of before and `$$NOW`; null: the record has none. `before` is the
+   * record that is replaced, null for a new one.
+   */
+  of(id: string, record: object, before: object | null): Document | string | null;
 }
 
 /** How long a record that is here waits for the majority to have it. */
