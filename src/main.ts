@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
+import { endOnFault } from './fault.ts';
 import { joinColleagues } from './gathering.ts';
 import { type Log, makeLog } from './log.ts';
 import { startRegistry } from './registry.ts';
@@ -104,13 +105,15 @@ const reasonOf = (error: unknown): string => {
 
 const main = async (): Promise<void> => {
   const undo: Undo = [];
-  let stopping = false;
+  let [stopping, worst] = [false, 0];
   const stop = async (code: number): Promise<void> => {
+    worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
     await closeAll(undo);
-    process.exit(code);
+    process.exit(worst);
   };
+  endOnFault(() => stop(1));
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   try {
