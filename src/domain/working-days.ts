@@ -3,18 +3,24 @@ import { wallDay, type Zone } from './zone-time.ts';
 
 /** Which days nobody works (common.md §12). */
 export interface Calendar {
-  /** `isoDay`: `YYYY-MM-DD`. */
-  isDayOff(isoDay: string): boolean;
+  /** Whether nobody works on the day on which the wall shows this (see `Zone.wall`). */
+  isDayOff(wall: number): boolean;
 }
 
 /** Days counted as working days, or all of them. */
 export type DayKind = 'working' | 'calendar';
 
-const checkedDay = (text: string): string => {
+/** Days are counted from 1970-01-01, a Thursday. */
+const dayNumber = (wall: number): number => Math.floor(wall / DAY);
+
+const checkedDay = (text: string): number => {
   const midnight = Date.parse(text);
   if (Number.isNaN(midnight) || wallDay(midnight) !== text) throw new RangeError(`Not a day of the form YYYY-MM-DD: ${text}`);
-  return text;
+  return dayNumber(midnight);
 };
+
+/** 0 is Sunday; days before 1970 have negative numbers. */
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 /**
  * Weekends and the listed days off; a listed working weekend is worked. Both lists hold `YYYY-MM-DD`.
@@ -23,21 +29,21 @@ const checkedDay = (text: string): string => {
 export const makeCalendar = (daysOff: readonly string[], workingWeekends: readonly string[] = []): Calendar => {
   const off = new Set(daysOff.map(checkedDay));
   const worked = new Set(workingWeekends.map(checkedDay));
-  const contradiction = workingWeekends.find((day) => off.has(day));
+  const contradiction = workingWeekends.find((day) => off.has(checkedDay(day)));
   if (contradiction !== undefined) throw new RangeError(`Both a day off and a working weekend: ${contradiction}`);
   return {
-    isDayOff(isoDay) {
-      if (off.has(isoDay)) return true;
-      if (worked.has(isoDay)) return false;
-      const weekday = new Date(isoDay).getUTCDay();
+    isDayOff(wall) {
+      const day = dayNumber(wall);
+      if (off.has(day)) return true;
+      if (worked.has(day)) return false;
+      const weekday = weekdayOf(day);
       return weekday === 0 || weekday === 6;
     },
   };
 };
 
-const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
+const midnightOf = (wall: number): number => dayNumber(wall) * DAY;
 const isMidnight = (wall: number): boolean => midnightOf(wall) === wall;
-const isOff = (calendar: Calendar, wall: number): boolean => calendar.isDayOff(wallDay(wall));
 
 const normalizeWall = (wall: number, ceil: boolean): number => {
   if (isMidnight(wall)) return wall;
@@ -47,12 +53,12 @@ const normalizeWall = (wall: number, ceil: boolean): number => {
 /** One day on (`step` = DAY) or back (-DAY), and further while that day is off. */
 const nextWorking = (calendar: Calendar, wall: number, step: number): number => {
   let day = wall + step;
-  while (isOff(calendar, day)) day += step;
+  while (calendar.isDayOff(day)) day += step;
   return day;
 };
 
 const addForward = (calendar: Calendar, wall: number, count: number): number => {
-  let day = isOff(calendar, wall) ? nextWorking(calendar, midnightOf(wall), DAY) : wall;
+  let day = calendar.isDayOff(wall) ? nextWorking(calendar, midnightOf(wall), DAY) : wall;
   for (let done = 1; done < count; done += 1) day = nextWorking(calendar, day, DAY);
   // From midnight the last day is over at the next midnight, whatever day that begins.
   return isMidnight(day) ? day + DAY : nextWorking(calendar, day, DAY);
@@ -60,7 +66,7 @@ const addForward = (calendar: Calendar, wall: number, count: number): number => 
 
 const addBackward = (calendar: Calendar, wall: number, count: number): number => {
   // The midnight that ends the last working day begins a day off.
-  let day = isOff(calendar, wall) ? nextWorking(calendar, midnightOf(wall), -DAY) + DAY : wall;
+  let day = calendar.isDayOff(wall) ? nextWorking(calendar, midnightOf(wall), -DAY) + DAY : wall;
   for (let done = 0; done < count; done += 1) day = nextWorking(calendar, day, -DAY);
   return day;
 };

@@ -100,10 +100,10 @@ describe('Code lists', () => {
 
   it('make the calendar: weekends only without a list of days off, and those days with one', async () => {
     const calendar = calendarOf(codes);
-    expect(['2026-12-25', '2026-12-26'].map((day) => calendar().isDayOff(day))).to.deep.equal([false, true]);
+    expect(['2026-12-25', '2026-12-26'].map((day) => calendar().isDayOff(Date.parse(day)))).to.deep.equal([false, true]);
     await take();
     await codes.refresh();
-    expect(['2026-12-24', '2026-12-25'].map((day) => calendar().isDayOff(day))).to.deep.equal([false, true]);
+    expect(['2026-12-24', '2026-12-25'].map((day) => calendar().isDayOff(Date.parse(day)))).to.deep.equal([false, true]);
     expect(calendar()).to.equal(calendar());
   });
 

@@ -1,7 +1,7 @@
 /** When auctions are held (tender.md §10.3). Pure: now and chance come in. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/iso-8601.ts';
 import { normalize } from '../../domain/working-days.ts';
-import { wallDay, type Zone } from '../../domain/zone-time.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import type { AuctionPeriod, Outline, PlanContext, Procedure } from '../procedure.ts';
 
 const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering', 'active.auction'];
@@ -50,7 +50,7 @@ const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
 
 const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => {
   let day = midnight;
-  while (calendar.isDayOff(wallDay(day))) day += DAY;
+  while (calendar.isDayOff(day)) day += DAY;
   return day;
 };
 

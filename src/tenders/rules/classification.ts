@@ -16,10 +16,10 @@ const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
 export const classificationsAreListed: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], ({ classification }, path) => {
     if (classification === undefined) return none;
-    const at = [...path, 'classification'];
-    if (classification.scheme !== SCHEME) return [notAmong([...at, 'scheme'], [SCHEME])];
+    if (classification.scheme !== SCHEME) return [notAmong([...path, 'classification', 'scheme'], [SCHEME])];
     const list = codes.list('dk021');
-    return list === undefined || list.has(classification.id) ? none : [ruleError([...at, 'id'], `Value must be one of ${SCHEME} codes`)];
+    if (list === undefined || list.has(classification.id)) return none;
+    return [ruleError([...path, 'classification', 'id'], `Value must be one of ${SCHEME} codes`)];
   });
 
 /** V13. */
@@ -37,13 +37,14 @@ const countOf = (scheme: string, list: readonly Classification[]): number => lis
 export const drugsNameTheirSubstance: Rule = ({ items }) =>
   each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
     const id = classification?.id ?? '';
+    if (!id.startsWith(DRUGS)) return none;
     const at = [...path, 'additionalClassifications'];
     const count = countOf('INN', additionalClassifications);
     if (id === DRUGS_ID && count !== 1) {
       const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
       return [ruleError(at, text)];
     }
-    if (!id.startsWith(DRUGS) || count <= 1) return none;
+    if (count <= 1) return none;
     const text =
       'Item with classification.id that starts with 336 and contains additionalClassification objects have to contain no more than one additionalClassifications with scheme=INN';
     return [ruleError(at, text)];
@@ -66,25 +67,26 @@ export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =
 const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
   prefixes === undefined || [...prefixes.keys()].some((prefix) => id.startsWith(prefix));
 
+/** The two editions of GMDN are one register. */
+const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
+
 const placeErrors = (
   { classification, additionalClassifications = [] }: Item,
   path: readonly string[],
   codes: CodeLists,
 ): readonly FieldError[] => {
+  const named = registers.filter(({ scheme }) => additionalClassifications.some((one) => one.scheme === scheme));
+  if (named.length === 0) return none;
   const id = classification?.id ?? '';
   const at = [...path, 'additionalClassifications'];
-  // The two editions of GMDN are one register.
-  const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
-  return registers
-    .filter(({ scheme }) => countOf(scheme, additionalClassifications) > 0)
-    .flatMap(({ scheme, prefixes }) => {
-      const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
-      if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];
-      const isRight = prefixes === undefined || isBeside(codes.list(prefixes), id);
-      return isRight
-        ? none
-        : [ruleError(at, `Item with classification.id=${id} should not contain additionalClassifications with scheme=${scheme}`)];
-    });
+  return named.flatMap(({ scheme, prefixes }) => {
+    const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
+    if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];
+    const isRight = prefixes === undefined || isBeside(codes.list(prefixes), id);
+    return isRight
+      ? none
+      : [ruleError(at, `Item with classification.id=${id} should not contain additionalClassifications with scheme=${scheme}`)];
+  });
 };
 
 /** tender.md §5.3: roads, buildings and medical products are named once, and only beside their codes. */
@@ -97,9 +99,10 @@ const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs 
 /** V34 (C10, step 17). */
 export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
   if (!procedure.hasOneItemClass) return none;
-  const ids = items.flatMap(({ classification }) => (classification === undefined ? [] : [classification.id]));
-  const hasDrugs = ids.some((id) => id.startsWith(DRUGS));
-  const classes = [...new Set(ids.map((id) => classOf(id, hasDrugs)))].sort();
+  const ids = new Set(items.map(({ classification }) => classification?.id).filter((id) => id !== undefined));
+  if (ids.size <= 1) return none;
+  const hasDrugs = [...ids].some((id) => id.startsWith(DRUGS));
+  const classes = [...new Set([...ids].map((id) => classOf(id, hasDrugs)))].sort();
   if (classes.length <= 1) return none;
   return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
 };

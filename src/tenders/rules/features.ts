@@ -33,6 +33,7 @@ const makeLotOf = ({ items = [] }: Tender): ((feature: Feature) => string | unde
 /** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
 export const featuresWeighLittle: Rule = (tender) => {
   const { features = [], lots } = tender;
+  if (features.length === 0) return none;
   const at = ['data', 'features'];
   const text = 'Sum of max value of all features';
   if (isEmpty(lots)) {

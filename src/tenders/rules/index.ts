@@ -160,9 +160,9 @@ const changeRules: readonly Rule[] = [
   somethingIsProcured, // 29
 ];
 
-const judge = (rules: readonly Rule[], ...subject: Parameters<Rule>): readonly FieldError[] => {
-  const ofModel = collect(modelRules, ...subject);
-  return ofModel.length > 0 ? ofModel : firstFailing(rules, ...subject);
+const judge = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] => {
+  const ofModel = collect(modelRules, after, context, before);
+  return ofModel.length > 0 ? ofModel : firstFailing(rules, after, context, before);
 };
 
 /**

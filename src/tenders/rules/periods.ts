@@ -6,19 +6,19 @@ import type { Span, Tender } from './tender.ts';
 
 const GRACE = 10 * MINUTE;
 
-const orderErrors = (span: Span | undefined, path: readonly string[]): readonly FieldError[] => {
-  const { startDate, endDate } = span ?? {};
-  if (startDate === undefined || endDate === undefined || startDate <= endDate) return none;
-  return [ruleError([...path, 'startDate'], 'period should begin before its end')];
+/** `name` is the key of the span at `path`. */
+const orderErrors = (span: Span | undefined, path: readonly string[], name: string): readonly FieldError[] => {
+  if (span?.startDate === undefined || span.endDate === undefined || span.startDate <= span.endDate) return none;
+  return [ruleError([...path, name, 'startDate'], 'period should begin before its end')];
 };
 
 /** V19. */
 export const periodsBeginBeforeTheirEnd: Rule = (tender) => [
-  ...orderErrors(tender.enquiryPeriod, ['data', 'enquiryPeriod']),
-  ...orderErrors(tender.tenderPeriod, ['data', 'tenderPeriod']),
-  ...orderErrors(tender.auctionPeriod, ['data', 'auctionPeriod']),
-  ...orderErrors(tender.awardPeriod, ['data', 'awardPeriod']),
-  ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, [...path, 'deliveryDate'])),
+  ...orderErrors(tender.enquiryPeriod, ['data'], 'enquiryPeriod'),
+  ...orderErrors(tender.tenderPeriod, ['data'], 'tenderPeriod'),
+  ...orderErrors(tender.auctionPeriod, ['data'], 'auctionPeriod'),
+  ...orderErrors(tender.awardPeriod, ['data'], 'awardPeriod'),
+  ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, path, 'deliveryDate')),
 ];
 
 const LAST = new Date('9998-12-31T00:00:00Z');

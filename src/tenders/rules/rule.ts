@@ -38,24 +38,30 @@ export type Rule = (after: Tender, context: Context, before: Tender | null) => r
 export const none: readonly FieldError[] = [];
 
 /** All rules, all their errors together: stage C of the model. */
-export const collect = (rules: readonly Rule[], ...subject: Parameters<Rule>): readonly FieldError[] =>
-  rules.flatMap((rule) => rule(...subject));
+export const collect = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] =>
+  rules.flatMap((rule) => rule(after, context, before));
 
 /** One rule at a time: the errors of the first that does not hold. */
-export const firstFailing = (rules: readonly Rule[], ...subject: Parameters<Rule>): readonly FieldError[] => {
+export const firstFailing = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] => {
   for (const rule of rules) {
-    const errors = rule(...subject);
+    const errors = rule(after, context, before);
     if (errors.length > 0) return errors;
   }
   return none;
 };
 
-/** The errors of each element of a list; `check` gets the element's place in the body. */
+/**
+ * The errors of each element of a list; `check` gets the element's place in the body. Of a list in which nothing is wrong,
+ * as nearly all are, no place matters: none is made, and `check` gets that of the list.
+ */
 export const each = <T>(
   list: readonly T[] | undefined,
   at: readonly string[],
   check: (element: T, path: readonly string[]) => readonly FieldError[],
-): readonly FieldError[] => (list ?? []).flatMap((element, index) => check(element, [...at, String(index)]));
+): readonly FieldError[] =>
+  list === undefined || list.every((element) => check(element, at).length === 0)
+    ? none
+    : list.flatMap((element, index) => check(element, [...at, String(index)]));
 
 /** A list that is absent is an empty one (tender.md §1.1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;

@@ -92,7 +92,7 @@ describe('plans of auctions', () => {
         const end = new Date(at('2026-12-01T00:00').getTime() + minute * 60_000);
         const start = startOf({ status: 'draft', tenderPeriod: { endDate: end } }, undefined, { random: () => random }) ?? end;
         const hour = new Date(zone.wall(start)).getUTCHours();
-        return start > end && hour >= 11 && hour < 16 && !context().calendar.isDayOff(zone.day(start));
+        return start > end && hour >= 11 && hour < 16 && !context().calendar.isDayOff(zone.wall(start));
       }),
     );
   });
