@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import type { Fault } from '../../src/admin/history/chain.ts';
+import { verifyHistory } from '../../src/admin/history/verify.ts';
 import { openStore, type Store, StoreTrouble } from '../../src/store/client.ts';
 import { migrations } from '../../src/store/migrations/index.ts';
 import { newestVersion, type SchemaOptions } from '../../src/store/schema-version.ts';
@@ -130,9 +132,12 @@ describe('A store of before the search', () => {
     const fields = { procurementMethodType: 'belowThreshold', items: [], noticePublicationDate: new Date('2025-01-02T03:04:05Z') };
     try {
       await records.insert('open', { ...fields, title: 'Старі вікна', status: 'complete' });
+      await records.insert('kept', { ...fields, title: 'Двері', status: 'complete' });
       await records.insert('newer', { ...fields, title: 'Нові вікна', status: 'complete' });
       await records.insert('draft', { ...fields, title: 'Таємні вікна', status: 'draft' });
-      await tenders.updateMany({ _id: { $in: ['open', 'draft'] } }, { $unset: { search: '' } });
+      await tenders.updateMany({ _id: { $in: ['open', 'draft'] } }, { $unset: { search: '', history_head: '' } });
+      await registry.store.collection('tenders_history').deleteMany({ of: { $in: ['open', 'draft'] } });
+      await tenders.updateOne({ _id: 'kept' }, { $unset: { search: '' } });
       const [before, newer] = [await tenders.findOne({ _id: 'open' }), await tenders.findOne({ _id: 'newer' })];
       await registry.store.collection('schema_version').updateOne({}, { $set: { version: 1 } });
 
@@ -147,6 +152,10 @@ describe('A store of before the search', () => {
       expect(after?.rev).to.equal((before?.rev ?? 0) + 1);
       expect(after?.public_modified).to.equal(before?.public_modified);
       expect(await tenders.findOne({ _id: 'newer' })).to.deep.equal(newer);
+      expect(await tenders.findOne({ _id: 'kept' })).to.have.nested.property('search.terms');
+      const found = (fault: Fault): void => expect.fail(`${fault.id}, revision ${fault.rev}: ${fault.what}`);
+      const { entries, withoutHistory } = await verifyHistory(registry.store, { names: ['tenders'], complete: false, found });
+      expect({ entries, withoutHistory }).to.deep.equal({ entries: 2, withoutHistory: 2 });
       expect(await tenders.findOne({ _id: 'draft' })).to.not.have.property('search');
     } finally {
       await registry.stop();

@@ -14,7 +14,8 @@ export interface MigrationWork {
   update(collection: string, filter: Document, change: UpdateFilter<Document>): Promise<number>;
   /**
    * The same with a change of its own for each document. A record that was saved since it was read is read again; so that a
-   * save under way loses the race instead, the change adds `$inc: { rev: 1 }`.
+   * save under way loses the race instead, the change adds `$inc: { rev: 1 }` where the record has no history yet: else
+   * `registry history verify` would miss the entry of that revision.
    */
   updateEach(collection: string, filter: Document, changeOf: (record: Document) => UpdateFilter<Document>): Promise<number>;
   /** Drops an index that is not used any more; none is fine too. */
