@@ -17,7 +17,7 @@ import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { makeIndexes } from './indexes.ts';
 import { makeRace } from './one-winner.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
-import { inTransaction, makeRecords, type Records } from './records.ts';
+import { makeRecords, type Records } from './records.ts';
 import { requireWhole } from './restore-mark.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
 import { makeSearchIndex, type SearchIndex } from './search-index.ts';
@@ -121,9 +121,10 @@ const connect = async ({
   }
 };
 
-const requireReplicaSet = async (client: MongoClient, uri: string): Promise<void> => {
+/** Whether it is a cluster of several shards. Throws `StoreTrouble` for a server that stands alone. */
+const requireReplicaSet = async (client: MongoClient, uri: string): Promise<boolean> => {
   const hello = await client.db('admin').command({ hello: 1 });
-  if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return;
+  if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return hello.msg === 'isdbgrid';
   throw new StoreTrouble(
     `The store at ${hideCredentials(uri)} is no replica set, and the registry needs transactions and change streams. ` +
       'Start mongod with --replSet and run rs.initiate() once, or leave MONGODB_URI empty to use the embedded one.',
@@ -151,13 +152,16 @@ const createIndexes = async (client: MongoClient, { dbName, schema }: StoreOptio
 };
 
 /** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
-const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOptions): Promise<SchemaVersion> => {
+const prepare = async (
+  client: MongoClient,
+  { uri, dbName, schema }: StoreOptions,
+): Promise<{ readonly version: SchemaVersion; readonly isSharded: boolean }> => {
   try {
-    await requireReplicaSet(client, uri);
+    const isSharded = await requireReplicaSet(client, uri);
     await requireWhole(client.db(dbName));
     const version = await prepareSchema(client.db(dbName), schema);
     await createIndexes(client, { uri, dbName, ...(schema === undefined ? {} : { schema }) });
-    return version;
+    return { version, isSharded };
   } catch (error) {
     await client.close();
     if (error instanceof StoreTrouble) throw error;
@@ -166,6 +170,9 @@ const prepare = async (client: MongoClient, { uri, dbName, schema }: StoreOption
     );
   }
 };
+
+/** So many records at most are read or saved by one command; of several shards each would be asked, so there it is one. */
+const TOGETHER = 32;
 
 /** What of its records a collection works out at every save. */
 const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
@@ -176,7 +183,7 @@ const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
 /** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
-  const schema = await prepare(client, options);
+  const { version: schema, isSharded } = await prepare(client, options);
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
@@ -192,7 +199,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       idempotency.joined(
         makeRecords<T>(db.collection(collections[name].name), {
           history: db.collection<StoredEntry>(historyOf(collections[name].name)),
-          transaction: (work) => inTransaction(client, work),
+          client,
+          together: isSharded ? 1 : TOGETHER,
           race,
           horizon: fence.last,
           witness,

@@ -38,7 +38,10 @@ const ignoreExisting = (error: unknown): void => {
   if (Reflect.get(Object(error), 'code') !== EXISTS) throw error;
 };
 
+/** An entry as it stands in the store. */
+export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
+
 /** Adds the entry of a save. Rejects with the store's duplicate key where another save has made the same revision. */
 export const addEntry = async (log: Collection<StoredEntry>, entry: HistoryEntry, session: ClientSession): Promise<void> => {
-  await log.insertOne({ _id: entryId(entry.of, entry.rev), ...entry }, { session });
+  await log.insertOne(storedEntry(entry), { session });
 };

@@ -16,7 +16,8 @@ import { makeAmbient } from './ambient.ts';
 import { guarded } from './failures.ts';
 import type { Race } from './one-winner.ts';
 import { decideAgain } from './races.ts';
-import { inTransaction, type Records } from './records.ts';
+import type { Records } from './records.ts';
+import { inTransaction } from './transactions.ts';
 
 export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */

@@ -1,10 +1,10 @@
-/** Records of one collection: how they are read, and what a write of them is; the writes themselves stand in `record-writes.ts`. */
+/** Records of one collection: what can be asked and done; how stands in `record-reads.ts` and `record-writes.ts`. */
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { By } from '../domain/history.ts';
-import { unavailable } from '../domain/problem.ts';
 import { guarded } from './failures.ts';
 import type { StoredEntry } from './history.ts';
 import type { Race } from './one-winner.ts';
+import { makeReads } from './record-reads.ts';
 import { makeWrites } from './record-writes.ts';
 import type { Witness } from './witness.ts';
 
@@ -71,17 +71,11 @@ export interface Derived {
   of(id: string, record: object, before: object | null): Document | string | null;
 }
 
-/** How long a record that is here waits for the majority to have it. */
-const majorityMs = 2000;
-
-/** Inside a transaction failures keep the labels that decide whether it is repeated; `inTransaction` translates what is left. */
-const guardedAlone = <T>(session: ClientSession | undefined, work: () => Promise<T>): Promise<T> =>
-  session === undefined ? guarded(work) : work();
-
 export interface RecordsDeps {
   readonly history: Collection<StoredEntry>;
-  /** Runs a write that is in no transaction in one of its own. */
-  readonly transaction: <T>(work: (session: ClientSession) => Promise<T>) => Promise<T>;
+  readonly client: MongoClient;
+  /** So many saves, and so many reads, may be put to the store together; 1 where records stand on several shards. */
+  readonly together: number;
   /** Between writers of this process who replace the same revision. */
   readonly race: Race;
   /** The last published horizon of this process, 0 when there is none. */
@@ -92,67 +86,19 @@ export interface RecordsDeps {
 }
 
 export const makeRecords = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Records<T> => {
-  const { witness, derived } = deps;
+  const { derived } = deps;
   const shown = derived === undefined ? {} : { projection: { [derived.field]: 0 } };
-  const inSession = (session: ClientSession | undefined): { session?: ClientSession } => (session === undefined ? {} : { session });
-  // The collection holds what insert and save wrote, and they only take T.
-  const typed = (doc: Document): Stored<T> => doc as unknown as Stored<T>;
-
-  /**
-   * A new primary may know a record before it knows that a majority has it. Whoever was told that it is stored is not told
-   * that there is none: then the answer waits for the majority.
-   */
-  const find = async (id: string, session: ClientSession | undefined): Promise<Document | null> => {
-    const filter = { _id: { $eq: id } } as Document; // ids are strings here, not ObjectId
-    const found = await collection.findOne(filter, { ...shown, ...inSession(session) });
-    if (found !== null || session !== undefined) return found;
-    const isHere = await collection.findOne(filter, { readConcern: { level: 'local' }, projection: { _id: 1 } });
-    if (isHere === null) return null;
-    return collection.findOne(filter, { ...shown, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
-  };
 
   return {
+    ...makeReads<T>(collection, deps),
     ...makeWrites<T>(collection, deps),
-
-    get: (id, session) =>
-      guardedAlone(session, async () => {
-        const found = await find(id, session);
-        witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
-        return found === null ? null : typed(found);
-      }),
-
-    look: (id) =>
-      guarded(async () => {
-        const found = await collection.findOne<Kept>({ _id: { $eq: id } } as Document, { projection: { rev: 1, dateModified: 1 } });
-        if (found !== null) witness?.saw(`${collection.collectionName} ${id}`, found.rev);
-        return found;
-      }),
 
     findBy: (field, value, { most, publicOnly }) =>
       guarded(async () => {
         const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
         const found = await collection.find(wanted, shown).sort({ _id: -1 }).limit(most).toArray();
-        return found.reverse().map(typed);
+        // The collection holds what insert and save wrote, and they only take T.
+        return found.reverse() as unknown as Stored<T>[];
       }),
   };
-};
-
-/** Below the time a request has: whoever was answered 503 is not surprised minutes later by what was still being tried. */
-const REPEATS_FOR_MS = 4000;
-
-/**
- * Runs `work` in one transaction, repeated by the driver's error labels for some seconds; all of it is written or nothing.
- * A commit that was sent is repeated until its outcome is known.
- */
-export const inTransaction = <T>(client: MongoClient, work: (session: ClientSession) => Promise<T>): Promise<T> => {
-  const begun = performance.now();
-  const attempt = async (session: ClientSession): Promise<T> => {
-    if (performance.now() - begun > REPEATS_FOR_MS) throw unavailable('The store is not ready. Please, retry');
-    return work(session);
-  };
-  return guarded(() =>
-    client.withSession((session) =>
-      session.withTransaction(attempt, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
-    ),
-  );
 };

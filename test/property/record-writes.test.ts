@@ -5,7 +5,7 @@ import type { Document } from 'mongodb';
 import { verifyHistory } from '../../src/admin/history/verify.ts';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
 import { newId } from '../../src/store/ids.ts';
-import { contentOf } from '../../src/store/record-writes.ts';
+import { contentOf } from '../../src/store/record-updates.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const name = fc.oneof(

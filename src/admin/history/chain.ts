@@ -2,7 +2,7 @@
 import { beginning, type HistoryEntry, hashOfEntry, hashOfMade } from '../../domain/history.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { entryId } from '../../store/history.ts';
-import { contentOf } from '../../store/record-writes.ts';
+import { contentOf } from '../../store/record-updates.ts';
 
 /** A record as it stands in the store. */
 export interface Kept {

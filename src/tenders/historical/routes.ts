@@ -3,7 +3,7 @@ import { Problem } from '../../domain/problem.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
 import type { HistoryReader } from '../../store/history-reader.ts';
-import { contentOf } from '../../store/record-writes.ts';
+import { contentOf } from '../../store/record-updates.ts';
 import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';
 import type { StoredTender } from '../tender.ts';

@@ -1,0 +1,79 @@
+/**
+ * The reads of records by their ids. The promises this file keeps:
+ * - what is read is what the primary knows, and never older than the question;
+ * - whoever was told that a record is stored is not told that there is none;
+ * - those who ask at the same time are asked for together, and one who fails fails alone with what the store said.
+ */
+import type { ClientSession, Collection, Document } from 'mongodb';
+import { guarded } from './failures.ts';
+import type { RecordsDeps, State, Stored } from './records.ts';
+import { makeTogether } from './together.ts';
+
+export interface Reads<T> {
+  get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
+  look(id: string): Promise<State | null>;
+}
+
+/** How long a record that is here waits for the majority to have it. */
+const majorityMs = 2000;
+
+/** Questions of many under way at a time. */
+const LANES = 2;
+
+const lookedAt = { rev: 1, dateModified: 1 } as const;
+
+export const makeReads = <T extends object>(
+  collection: Collection<Document>,
+  { derived, witness, together: most }: RecordsDeps,
+): Reads<T> => {
+  const hidden = derived === undefined ? {} : { [derived.field]: 0 };
+
+  /** Ids are strings here, not ObjectId. */
+  const byId = (id: string): Document => ({ _id: { $eq: id } });
+
+  const readSome = (projection: Document) => {
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<unknown, Document>> => {
+      const [only] = ids;
+      const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
+      const found = await collection.find(filter, { projection, batchSize: ids.length + 1 }).toArray();
+      return new Map(found.map((document) => [document._id, document]));
+    };
+    const round = (ids: readonly string[]): Promise<Document | null>[] => {
+      const all = find([...new Set(ids)]);
+      return ids.map(async (id) => (await all).get(id) ?? null);
+    };
+    return makeTogether(round, { lanes: LANES, most });
+  };
+  const readWhole = readSome(hidden);
+  const readState = readSome(lookedAt);
+
+  /** A new primary may know a record before it knows that a majority has it: then the answer waits for the majority. */
+  const findAlone = async (id: string): Promise<Document | null> => {
+    const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
+    if (isHere === null) return null;
+    return collection.findOne(byId(id), { projection: hidden, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+  };
+
+  const saw = (id: string, found: Document | null): void => witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
+  // The collection holds what insert and save wrote, and they only take T.
+  const typed = (found: Document | null): Stored<T> | null => found as unknown as Stored<T> | null;
+
+  return {
+    get: async (id, session) => {
+      // Inside a transaction failures keep the labels that decide whether it is repeated.
+      const found =
+        session === undefined
+          ? await guarded(async () => (await readWhole(id)) ?? (await findAlone(id)))
+          : await collection.findOne(byId(id), { projection: hidden, session });
+      saw(id, found);
+      return typed(found);
+    },
+
+    look: async (id) => {
+      const found = await guarded(() => readState(id));
+      if (found === null) return null;
+      saw(id, found);
+      return { rev: found.rev, dateModified: found.dateModified };
+    },
+  };
+};
