@@ -75,6 +75,11 @@ export interface StoreOptions {
   readonly onCommand?: (name: string, collection: string) => void;
   /** Told of commands as they begin and end, for traces. */
   readonly commands?: CommandWatch;
+  /**
+   * So many records at most are read or saved by one command; 1 in a cluster, where each would be on a shard of its own.
+   * Set by those who look at what a cluster would be asked.
+   */
+  readonly together?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
 }
@@ -171,7 +176,7 @@ const prepare = async (
   }
 };
 
-/** So many records at most are read or saved by one command; of several shards each would be asked, so there it is one. */
+/** More at once gain little, and the last of them waits longer. */
 const TOGETHER = 32;
 
 /** What of its records a collection works out at every save. */
@@ -184,6 +189,7 @@ const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
+  const together = options.together ?? (isSharded ? 1 : TOGETHER);
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
@@ -191,22 +197,30 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const race = makeRace();
   const idempotency = makeIdempotency(client, db, race);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
+  // One for all who open a collection: those who ask and save at the same time are put together there.
+  const records = new Map<RecordCollection, Records<object>>();
+  const openRecords = (name: RecordCollection): Records<object> =>
+    idempotency.joined(
+      makeRecords<object>(db.collection(collections[name].name), {
+        history: db.collection<StoredEntry>(historyOf(collections[name].name)),
+        client,
+        together,
+        race,
+        horizon: fence.last,
+        witness,
+        ...derivedOf(name),
+      }),
+    );
   return {
     schema,
     pool,
     sequences: makeSequences(db.collection<Counter>('sequences')),
-    records: <T extends object>(name: RecordCollection) =>
-      idempotency.joined(
-        makeRecords<T>(db.collection(collections[name].name), {
-          history: db.collection<StoredEntry>(historyOf(collections[name].name)),
-          client,
-          together: isSharded ? 1 : TOGETHER,
-          race,
-          horizon: fence.last,
-          witness,
-          ...derivedOf(name),
-        }),
-      ),
+    records: <T extends object>(name: RecordCollection) => {
+      const opened = records.get(name) ?? openRecords(name);
+      records.set(name, opened);
+      // What a collection holds is known to the room that opens it.
+      return opened as unknown as Records<T>;
+    },
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),

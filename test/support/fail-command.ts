@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { Problem } from '../../src/domain/problem.ts';
 
 export interface Failing {
-  readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert';
+  readonly command: 'findAndModify' | 'commitTransaction' | 'find' | 'insert' | 'update';
   /** How many of these commands pass before. */
   readonly skip?: number;
   /** How many fail; absent: all that come. */

@@ -95,6 +95,8 @@ export interface TestOptions {
   readonly uri?: string;
   /** Told of every command the registry sends to the store. */
   readonly onCommand?: (name: string, collection: string) => void;
+  /** See `StoreOptions`. */
+  readonly together?: number;
 }
 
 const asJson = (text: string): unknown => {
@@ -138,6 +140,7 @@ export const startRegistry = async ({
   accounts = '',
   plainFeed: isPlain = false,
   onCommand,
+  together,
   schedules = false,
   procedures,
   uri = process.env.TEST_MONGODB_URI ?? '',
@@ -153,7 +156,12 @@ export const startRegistry = async ({
     FEED_WATERMARK_SECONDS: '0',
     ...env,
   });
-  const store = await openStore({ uri, dbName, ...(onCommand === undefined ? {} : { onCommand }) });
+  const store = await openStore({
+    uri,
+    dbName,
+    ...(onCommand === undefined ? {} : { onCommand }),
+    ...(together === undefined ? {} : { together }),
+  });
   const clock = fixedClock(now);
   const running = await start({
     settings,

@@ -1,0 +1,137 @@
+/**
+ * Saves that come at the same time share a transaction (docs/performance.md): whatever stands in the way of one of them or
+ * of all, each is written once with its entry or not at all, and each is told what became of it.
+ */
+import { expect } from 'chai';
+import type { Document } from 'mongodb';
+import { verifyHistory } from '../../src/admin/history/verify.ts';
+import { openStore, type Store } from '../../src/store/client.ts';
+import { newId } from '../../src/store/ids.ts';
+import type { Stored } from '../../src/store/records.ts';
+import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
+import { startRegistry, type TestRegistry } from '../support/registry.ts';
+
+interface Counted {
+  readonly status: string;
+  readonly count: number;
+}
+
+const MANY = 6;
+
+describe('Saves that come at the same time', () => {
+  let registry: TestRegistry;
+  let store: Store;
+  let commands: string[] = [];
+  const ofRecords = ['insert', 'update', 'findAndModify', 'commitTransaction', 'abortTransaction'];
+  before(async () => {
+    registry = await startRegistry({
+      onCommand: (name, collection) => {
+        const isOurs = collection.startsWith('tenders') || name.endsWith('Transaction');
+        if (isOurs && ofRecords.includes(name)) commands.push(name);
+      },
+    });
+    store = registry.store;
+  });
+  after(() => registry.stop());
+
+  const records = () => store.records<Counted>('tenders');
+  const make = async (): Promise<Stored<Counted>[]> =>
+    Promise.all(Array.from({ length: MANY }, () => records().insert(newId(), { status: 'draft', count: 0 })));
+  /** Counts each of them up by one, all at the same time; who was saved, and what the others were told. */
+  const countUp = (befores: readonly Stored<Counted>[]): Promise<string[]> =>
+    Promise.all(
+      befores.map((before) =>
+        records()
+          .save(before, { status: 'active.enquiries', count: before.count + 1 }, { moves: true })
+          .then(
+            ({ rev, count }) => `saved ${rev} ${count}`,
+            ({ type, details }) => `${type} ${details}`,
+          ),
+      ),
+    );
+  const found = (some: readonly Stored<Counted>[]): Promise<(Stored<Counted> | null)[]> =>
+    Promise.all(some.map(({ _id }) => patiently(() => records().get(_id))));
+  const faults = async (some: readonly Stored<Counted>[]): Promise<number> => {
+    const options = { names: ['tenders'] as const, complete: true, found: () => undefined };
+    const verified = await Promise.all(some.map(({ _id: id }) => verifyHistory(store, { ...options, id })));
+    return verified.reduce((sum, each) => sum + each.faults, 0);
+  };
+
+  it('are one transaction, and each record is as if it had been saved alone', async () => {
+    commands = [];
+    const made = await make();
+    expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
+    expect(new Set(made.map(({ _id }) => _id)).size).to.equal(MANY);
+    expect(await found(made)).to.deep.equal(made);
+    commands = [];
+    expect(await countUp(made)).to.deep.equal(made.map(() => 'saved 2 1'));
+    expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
+    for (const [index, now] of (await found(made)).entries()) {
+      expect(now).to.include({ rev: 2, count: 1, is_public: true });
+      expect(now?.public_modified).to.be.greaterThan(made[index]?.public_modified ?? Number.POSITIVE_INFINITY);
+      expect(now?.dateCreated).to.deep.equal(made[index]?.dateCreated);
+    }
+    expect(await faults(made)).to.equal(0);
+  });
+
+  it('save the others when one of them has lost its revision to another process', async () => {
+    const made = await make();
+    const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
+    try {
+      const [first] = made;
+      if (first !== undefined) await second.records<Counted>('tenders').save(first, { status: 'draft', count: 7 }, { moves: true });
+    } finally {
+      await second.close();
+    }
+    const [lost, ...others] = await countUp(made);
+    expect(lost).to.match(/^http-conflict /);
+    expect(others).to.deep.equal(others.map(() => 'saved 2 1'));
+    expect((await found(made)).map((now) => now?.count)).to.deep.equal([7, ...others.map(() => 1)]);
+    expect(await faults(made)).to.equal(0);
+  });
+
+  it('make one record only of an id that two of them want', async () => {
+    const [mine, id] = [newId(), newId()];
+    const outcomes = await Promise.allSettled([mine, id, id].map((each) => records().insert(each, { status: 'draft', count: 0 })));
+    expect(outcomes.map(({ status }) => status).sort()).to.deep.equal(['fulfilled', 'fulfilled', 'rejected']);
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.details] : []))).to.deep.equal([
+      'Document already exists',
+    ]);
+    expect(await records().get(id)).to.include({ rev: 1 });
+  });
+
+  const breaks: readonly (readonly [string, Failing])[] = [
+    ['a conflict at the entries', { command: 'insert', times: 1, code: 112, labels: ['TransientTransactionError'] }],
+    ['a broken connection at the entries', { command: 'insert', times: 1 }],
+    ['a conflict at the records', { command: 'update', times: 1, code: 112, labels: ['TransientTransactionError'] }],
+    ['a refusal at the records', { command: 'update', times: 1, code: 13 }],
+    ['a broken connection at the records', { command: 'update', times: 1 }],
+    ['a broken connection at the stamps', { command: 'find', times: 1 }],
+    ['a conflict at the commit', { command: 'commitTransaction', times: 1, code: 251, labels: ['TransientTransactionError'] }],
+    ['a broken connection at the commit', { command: 'commitTransaction', times: 1 }],
+  ];
+  for (const [what, failing] of breaks) {
+    it(`are all written once after ${what}`, async () => {
+      const made = await make();
+      expect(await whileFailing(failing, () => countUp(made))).to.deep.equal(made.map(() => 'saved 2 1'));
+      expect((await found(made)).map((now) => [now?.rev, now?.count])).to.deep.equal(made.map(() => [2, 1]));
+      expect(await faults(made)).to.equal(0);
+    });
+  }
+
+  it('are all refused when their commit is refused, with nothing of them written, and others are saved after them', async () => {
+    const made = await make();
+    const told = await whileFailing({ command: 'commitTransaction', code: 13 }, () => countUp(made));
+    expect(new Set(told.map((text) => text.startsWith('saved')))).to.deep.equal(new Set([false]));
+    const rows: Document[] = await patiently(() =>
+      store
+        .collection('tenders_history')
+        .find({ of: { $in: made.map(({ _id }) => _id) } })
+        .toArray(),
+    );
+    const revs = (await found(made)).map((now) => now?.rev);
+    expect(revs.reduce<number>((sum, rev) => sum + (rev ?? 0), 0)).to.equal(rows.length);
+    expect(await countUp(await make())).to.deep.equal(made.map(() => 'saved 2 1'));
+    expect(await faults(made)).to.equal(0);
+  });
+});

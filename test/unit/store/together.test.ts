@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { makeTogether } from '../../../src/store/together.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Rounds that end when the test says so; `double` of each ask is its answer. */
+const heldRounds = (lanes: number, most: number) => {
+  const rounds: { readonly asks: readonly number[]; readonly go: (error?: Error) => void }[] = [];
+  const ask = makeTogether<number, number>(
+    (asks) => {
+      let go: (error?: Error) => void = () => undefined;
+      const gate = new Promise<void>((resolve, reject) => {
+        go = (error) => (error === undefined ? resolve() : reject(error));
+      });
+      rounds.push({ asks, go });
+      return asks.map(async (number) => {
+        if (number < 0) throw new Error(`${number} is refused`);
+        await gate;
+        return number * 2;
+      });
+    },
+    { lanes, most },
+  );
+  return { ask, rounds, askedSoFar: () => rounds.map(({ asks }) => asks) };
+};
+
+describe('Askings put together', () => {
+  it('take those of one turn of the event loop at once, each with an answer of its own', async () => {
+    const { ask, rounds, askedSoFar } = heldRounds(1, 10);
+    const answers = [ask(1), ask(2), ask(3)];
+    await turn();
+    expect(askedSoFar()).to.deep.equal([[1, 2, 3]]);
+    rounds[0]?.go();
+    expect(await Promise.all(answers)).to.deep.equal([2, 4, 6]);
+  });
+
+  it('let whoever comes later wait for the next round, so that nobody gets an answer older than the question', async () => {
+    const { ask, rounds, askedSoFar } = heldRounds(1, 10);
+    const first = ask(1);
+    await turn();
+    const later = [ask(2), ask(3)];
+    await turn();
+    expect(askedSoFar()).to.deep.equal([[1]]);
+    rounds[0]?.go();
+    expect(await first).to.equal(2);
+    await turn();
+    rounds[1]?.go();
+    expect(await Promise.all(later)).to.deep.equal([4, 6]);
+    expect(askedSoFar()).to.deep.equal([[1], [2, 3]]);
+  });
+
+  it('have as many rounds under way as there are lanes, of as many as may take part', async () => {
+    const { ask, rounds, askedSoFar } = heldRounds(2, 2);
+    const answers = [1, 2, 3, 4, 5].map(ask);
+    await turn();
+    expect(askedSoFar()).to.deep.equal([
+      [1, 2],
+      [3, 4],
+    ]);
+    rounds[1]?.go();
+    expect(await answers[3]).to.equal(8);
+    await turn();
+    expect(askedSoFar()[2]).to.deep.equal([5]);
+    for (const { go } of rounds) go();
+    expect(await Promise.all(answers)).to.deep.equal([2, 4, 6, 8, 10]);
+  });
+
+  it('go on after a round that failed, and refuse one asker without the others', async () => {
+    const { ask, rounds } = heldRounds(1, 10);
+    const outcomes = Promise.allSettled([ask(1), ask(-1)]);
+    await turn();
+    rounds[0]?.go();
+    expect((await outcomes).map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected']);
+    const failed = Promise.allSettled([ask(3)]);
+    await turn();
+    rounds[1]?.go(new Error('away'));
+    expect((await failed).map(({ status }) => status)).to.deep.equal(['rejected']);
+    const next = ask(4);
+    await turn();
+    rounds[2]?.go();
+    expect(await next).to.equal(8);
+  });
+});
