@@ -3,11 +3,22 @@
  * has won the others are told so without asking the store. All at once they would spend its time, and the winner's, on
  * conflicts of which only one outcome is possible. Between processes the store decides, as ever.
  */
-import { Problem, unavailable } from '../domain/problem.ts';
+import { conflict, Problem, unavailable } from '../domain/problem.ts';
 
 /** What stands where a write is to replace it: the record and its revision. */
 export const revisionOf = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
   `${collection} ${_id} ${rev}`;
+
+/** 409 for a write that has not found the revision it was to replace: somebody else has replaced it. */
+export class Replaced extends Problem {
+  readonly revision: string;
+
+  constructor(revision: string) {
+    const { type, details } = conflict();
+    super(type, details);
+    this.revision = revision;
+  }
+}
 
 /** Of `revision` there is one winner; the others reject with `lost`. */
 export type Race = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
@@ -17,10 +28,11 @@ const PATIENCE_MS = 4000;
 
 type Outcome = 'won' | 'lost' | 'failed';
 
-const outcomeOf = (mine: Promise<unknown>): Promise<Outcome> =>
+/** A write of several records may have lost another one of them: that says nothing about this revision. */
+const outcomeOf = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
   mine.then(
     () => 'won',
-    (error: unknown) => (error instanceof Problem && error.type === 'http-conflict' ? 'lost' : 'failed'),
+    (error: unknown) => (error instanceof Replaced && error.revision === revision ? 'lost' : 'failed'),
   );
 
 /** `now` in milliseconds. */
@@ -34,7 +46,7 @@ export const makeRace = (now: () => number = () => performance.now()): Race => {
       if (now() - begun > PATIENCE_MS) throw unavailable('The store is not ready. Please, retry');
     }
     const mine = write();
-    const outcome = outcomeOf(mine).finally(() => {
+    const outcome = outcomeOf(mine, revision).finally(() => {
       if (ahead.get(revision) === outcome) ahead.delete(revision);
     });
     ahead.set(revision, outcome);

@@ -7,7 +7,7 @@ import type { Collection, Document } from 'mongodb';
 import { type By, beginning, entryOf } from '../domain/history.ts';
 import { conflict } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
-import { revisionOf } from './one-winner.ts';
+import { Replaced, revisionOf } from './one-winner.ts';
 import { contentOf, keysOf, stampsOfMove, stampsOfNew, stampsOfStay } from './record-updates.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
 import { makeSaves, type Save, type Stamps } from './saves.ts';
@@ -53,10 +53,11 @@ export const makeWrites = <T extends object>(
       const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
       const stamps = { ...(moving ? stampsOfMove(horizon()) : stampsOfStay(rev)), ...derivedOf(_id, kept, before) };
       const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
-      const save = { entry, write, lost: () => conflict() };
+      const revision = revisionOf(name, before);
+      const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.
       if (session !== undefined) return storedOf(save, await saves.saveIn(session, save));
-      return storedOf(save, await race(revisionOf(name, before), () => saves.save(save), save.lost));
+      return storedOf(save, await race(revision, () => saves.save(save), save.lost));
     },
   };
 };

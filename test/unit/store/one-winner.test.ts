@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { conflict, unavailable } from '../../../src/domain/problem.ts';
-import { makeRace } from '../../../src/store/one-winner.ts';
+import { makeRace, Replaced } from '../../../src/store/one-winner.ts';
 
 const lost = () => conflict();
 const statusOf = (done: PromiseSettledResult<unknown>): unknown => (done.status === 'fulfilled' ? done.value : done.reason.status);
 
 describe('Writers of one revision', () => {
   it('do not ask the store when the one before them has won, or has lost to somebody else', async () => {
-    for (const first of [async () => 'won', () => Promise.reject(conflict())]) {
+    for (const first of [async () => 'won', () => Promise.reject(new Replaced('t 2'))]) {
       const race = makeRace();
       let asked = 0;
       const write = async (): Promise<string> => {
@@ -17,6 +17,15 @@ describe('Writers of one revision', () => {
       const done = await Promise.allSettled(Array.from({ length: 50 }, () => race('t 2', write, lost)));
       expect(done.slice(1).map(statusOf)).to.deep.equal(Array(49).fill(409));
       expect(asked).to.equal(1);
+    }
+  });
+
+  it('try themselves when the one before them has lost another record that it was to replace', async () => {
+    for (const other of [new Replaced('contracts c 7'), conflict()]) {
+      const race = makeRace();
+      const first = race('t 2', () => Promise.reject(other), lost);
+      const done = await Promise.allSettled([first, race('t 2', async () => 'won', lost), race('t 2', async () => 'won', lost)]);
+      expect(done.map(statusOf)).to.deep.equal([409, 'won', 409]);
     }
   });
 
