@@ -9,7 +9,11 @@ export interface TogetherOptions {
   readonly lanes: number;
   /** So many take part in one round. */
   readonly most: number;
+  /** A round that takes longer, on a connection that says nothing any more perhaps, holds up nobody else. */
+  readonly patienceMs?: number;
 }
+
+const PATIENCE_MS = 1000;
 
 interface Waiting<Ask, Answer> {
   readonly ask: Ask;
@@ -22,7 +26,7 @@ interface Waiting<Ask, Answer> {
  */
 export const makeTogether = <Ask, Answer>(
   round: (asks: readonly Ask[]) => readonly Promise<Answer>[],
-  { lanes, most }: TogetherOptions,
+  { lanes, most, patienceMs = PATIENCE_MS }: TogetherOptions,
 ): ((ask: Ask) => Promise<Answer>) => {
   const waiting: Waiting<Ask, Answer>[] = [];
   let underWay = 0;
@@ -31,9 +35,17 @@ export const makeTogether = <Ask, Answer>(
   const begin = (askers: readonly Waiting<Ask, Answer>[]): void => {
     const answers = round(askers.map(({ ask }) => ask));
     underWay += 1;
-    void Promise.allSettled(answers).then(() => {
+    let counts = true;
+    const leave = (): void => {
+      if (!counts) return;
+      counts = false;
       underWay -= 1;
       arrange();
+    };
+    const patience = setTimeout(leave, patienceMs).unref();
+    void Promise.allSettled(answers).then(() => {
+      clearTimeout(patience);
+      leave();
     });
     for (const [index, { resolve }] of askers.entries()) resolve(answers[index] ?? Promise.reject(new Error('a round left somebody out')));
   };

@@ -4,7 +4,7 @@ import { makeTogether } from '../../../src/store/together.ts';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Rounds that end when the test says so; `double` of each ask is its answer. */
-const heldRounds = (lanes: number, most: number) => {
+const heldRounds = (lanes: number, most: number, patienceMs = 60_000) => {
   const rounds: { readonly asks: readonly number[]; readonly go: (error?: Error) => void }[] = [];
   const ask = makeTogether<number, number>(
     (asks) => {
@@ -19,7 +19,7 @@ const heldRounds = (lanes: number, most: number) => {
         return number * 2;
       });
     },
-    { lanes, most },
+    { lanes, most, patienceMs },
   );
   return { ask, rounds, askedSoFar: () => rounds.map(({ asks }) => asks) };
 };
@@ -63,6 +63,16 @@ describe('Askings put together', () => {
     expect(askedSoFar()[2]).to.deep.equal([5]);
     for (const { go } of rounds) go();
     expect(await Promise.all(answers)).to.deep.equal([2, 4, 6, 8, 10]);
+  });
+
+  it('do not wait for a round that does not come back', async () => {
+    const { ask, rounds } = heldRounds(1, 10, 0);
+    void ask(1);
+    await turn();
+    const next = ask(2);
+    while (rounds.length < 2) await turn();
+    rounds[1]?.go();
+    expect(await next).to.equal(4);
   });
 
   it('go on after a round that failed, and refuse one asker without the others', async () => {
