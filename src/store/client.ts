@@ -195,7 +195,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const fence = makeStoreFence(db);
   const witness = makeWitness();
   const race = makeRace();
-  const idempotency = makeIdempotency(client, db, race);
+  const idempotency = makeIdempotency(client, db, race, together);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   // One for all who open a collection: those who ask and save at the same time are put together there.
   const records = new Map<RecordCollection, Records<object>>();

@@ -17,6 +17,7 @@ import { guarded } from './failures.ts';
 import type { Race } from './one-winner.ts';
 import { decideAgain } from './races.ts';
 import type { Records } from './records.ts';
+import { makeTogether } from './together.ts';
 import { inTransaction } from './transactions.ts';
 
 export const idempotencyName = 'idempotency';
@@ -68,11 +69,24 @@ export const prepareIdempotency = async (db: Db): Promise<void> => {
   await db.collection(idempotencyName).createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: keptForSeconds });
 };
 
+/** Whether a claim is known to the primary, be it to nobody else; of most requests it is not. */
+const makeIsHere = (entries: Collection<Entry>, most: number): ((id: string) => Promise<boolean>) => {
+  const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
+    const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  };
+  const round = (ids: readonly string[]): Promise<boolean>[] => {
+    const all = find(ids);
+    return ids.map(async (id) => (await all).has(id));
+  };
+  return makeTogether(round, { lanes: 2, most });
+};
+
 /** What was kept; also where a new primary does not know yet that the majority has it. */
-const findKept = (entries: Collection<Entry>, id: string): Promise<KeptAnswer | null> =>
+const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
   guarded(async () => {
-    const isHere = await entries.findOne({ _id: id }, { readConcern: { level: 'local' }, projection: { _id: 1 } });
-    if (isHere === null) return null;
+    if (!(await isHere(id))) return null;
     const found = await entries.findOne({ _id: id }, { readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
     if (found === null) return null;
     const { request, nonce, secret, answer } = found;
@@ -96,8 +110,10 @@ const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
 /** A lost race ends the attempt, since its transaction goes on seeing the old record: the whole of it is decided again. */
 const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
-export const makeIdempotency = (client: MongoClient, db: Db, race: Race): Idempotency => {
+/** `together`: see `StoreOptions`. */
+export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: number): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
+  const isHere = makeIsHere(entries, together);
   const ambient = makeAmbient<Act>();
   /** Claims that this process is working on. */
   const running = new Set<string>();
@@ -113,7 +129,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race): Idempo
     });
 
   const once: Once = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
-    const before = await findKept(entries, claim.id);
+    const before = await findKept(entries, claim.id, isHere);
     if (before !== null) return { kept: before };
     if (running.has(claim.id)) throw inFlight();
     running.add(claim.id);
@@ -126,7 +142,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race): Idempo
       };
     } catch (error) {
       // What refused it may be what an earlier attempt has done.
-      const kept = await findKept(entries, claim.id).catch(() => null);
+      const kept = await findKept(entries, claim.id, isHere).catch(() => null);
       if (kept !== null) return { kept };
       if (error instanceof Taken) throw inFlight();
       throw error instanceof Overtaken ? conflict() : error;
