@@ -2,7 +2,7 @@
  * A running registry: the API and the embedded document service on their ports, over a store that is open already.
  * `main.ts` starts one for a process; tests start as many as they like.
  */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AppDeps, buildApp, tickerOf, validatorOf } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
@@ -14,7 +14,7 @@ import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { ownAddress } from './http/own-address.ts';
-import { guardServer } from './http/service.ts';
+import { makeServer } from './http/server.ts';
 import { makeTokenSecrets, type TokenSecrets } from './http/token-secrets.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler/scheduler.ts';
@@ -128,8 +128,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const measuring = startMeasuring({ ...options, exports, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });
-  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
-  guardServer(server, render);
+  const server = makeServer(app, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);

@@ -1,9 +1,9 @@
 /** The embedded document service with its server, its sweep and its end. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Problem } from '../../domain/problem.ts';
-import { guardServer } from '../../http/service.ts';
+import { makeServer } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import type { Keyring } from '../keyring.ts';
@@ -51,8 +51,7 @@ export const makeService = async (options: ServiceOptions): Promise<DocumentServ
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
   const app = buildService({ uploads, accounts, clock, keyring, addresses, multipart, query: queryOf }, log, { trustProxy, readOnly });
-  const server = createServer({ connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 }, app);
-  guardServer(server, render);
+  const server = makeServer(app, render);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);
   const stopSweeping = sweeps ? startSweeping(uploads, clock, log) : async () => undefined;
