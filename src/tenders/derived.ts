@@ -39,14 +39,15 @@ const methods: Derivation = (
 });
 
 /** C3; enquiries begin with the creation unless said otherwise. */
-const starts: Derivation = ({ enquiryPeriod, tenderPeriod, ...rest }, { now }, before) => ({
-  ...(enquiryPeriod === undefined || before !== null
-    ? {}
-    : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
-  ...(tenderPeriod === undefined
-    ? {}
-    : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart({ ...rest, enquiryPeriod, tenderPeriod }) }) }),
-});
+const starts: Derivation = (tender, { now }, before) => {
+  const { enquiryPeriod, tenderPeriod } = tender;
+  return {
+    ...(enquiryPeriod === undefined || before !== null
+      ? {}
+      : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
+    ...(tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender) }) }),
+  };
+};
 
 /** C14, step 24: until tendering begins. */
 const clarifications: Derivation = (tender, context) => {
@@ -160,24 +161,36 @@ const derivations: readonly Derivation[] = [
 
 /**
  * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
- * its own result and the same context it changes nothing.
+ * its own result and the same context it changes nothing. Fields that are right already stay the very same.
  */
 export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T => {
   const derived: T = { ...tender };
   for (const derive of derivations) {
-    for (const [name, value] of Object.entries(derive(derived, context, before))) {
+    const said = derive(derived, context, before);
+    for (const name of Object.keys(said)) {
+      const value: unknown = Reflect.get(said, name);
       // Fields of a Tender are replaced by fields of the same kind.
-      if (value !== undefined || name in derived) Reflect.set(derived, name, value);
+      if (!sameValue(value, Reflect.get(derived, name))) Reflect.set(derived, name, value);
     }
   }
   return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
 };
 
 /**
- * Whether a merged tender says what the stored one says (decisions.md D5): the values derived from both are the same. What
- * time alone would move, such as the plan of an auction that was missed, moves in both and is no change.
+ * A merged tender as it is saved, or null when it says what the stored one says (decisions.md D5): the values derived from
+ * both are the same. What time alone would move, such as the plan of an auction that was missed, moves in both and is no
+ * change.
  */
-export const changesNothing = (before: Tender, after: Tender, context: Context): boolean => {
-  const still: Context = { ...context, random: () => 0 };
-  return sameValue(withDerived(before, still, before), withDerived(after, still, before));
+export const derivedChange = <T extends Tender>(before: Tender, after: T, context: Context): T | null => {
+  let isDrawn = false;
+  const still: Context = {
+    ...context,
+    random: () => {
+      isDrawn = true;
+      return 0;
+    },
+  };
+  const next = withDerived(after, still, before);
+  if (sameValue(withDerived(before, still, before), next)) return null;
+  return isDrawn ? withDerived(after, context, before) : next;
 };

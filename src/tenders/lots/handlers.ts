@@ -5,7 +5,7 @@ import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
 import { appendToTender } from '../changing.ts';
 import { lotsOf } from '../creation.ts';
-import { changesNothing, withDerived } from '../derived.ts';
+import { derivedChange, withDerived } from '../derived.ts';
 import { newId } from '../ids.ts';
 import { requireOwner } from '../owner.ts';
 import { shownPart, sizeErrors } from '../parts.ts';
@@ -85,10 +85,11 @@ export const changeLot =
     const { status: _, ...said } = call.data();
     const lots = lotsIn(before).map((lot): Lot => (lot.id === call.params.lot ? { ...lot, ...said } : lot));
     const next = { ...before, lots };
-    if (changesNothing(before, next, context)) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));
+    const derived = derivedChange(before, next, context);
+    if (derived === null) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));
     const index = lots.findIndex(({ id }) => id === call.params.lot);
     refuse(lotErrors(before, next, index, context));
-    const stored = await room.records.save(before, withLots(opened, lots), { moves: true, by: byOf(call) });
+    const stored = await room.records.save(before, derived, { moves: true, by: byOf(call) });
     return shown(shownPart(room, stored, 'lots', lotOf(stored, call.params.lot)));
   };
 
