@@ -2,6 +2,7 @@
  * What the search knows of a tender (docs/search.md "Terms"): short texts, each with the letter of its kind, that the store
  * keeps with the record and finds it by; and the few facts that ranges are asked of. Pure; nothing of it is ever shown.
  */
+import { sameValue } from './json.ts';
 import { isPlainObject } from './plain.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -37,6 +38,13 @@ export interface SearchEntry {
   /** When it was published, where the tender says it. */
   readonly published: Date | null;
 }
+
+/** All that is read of a tender here. */
+const readFields = [
+  ...(['tenderID', 'status', 'procurementMethodType', 'title', 'title_en', 'title_ru', 'value', 'items', 'lots'] as const),
+  ...(['procuringEntity', 'noticePublicationDate', 'enquiryPeriod', 'tenderPeriod'] as const),
+] as const;
+type Read = Readonly<Partial<Record<(typeof readFields)[number], unknown>>>;
 
 export const largestDecade = 15;
 const mostWords = 40;
@@ -74,9 +82,9 @@ const codeTerms = (items: readonly Record<string, unknown>[]): string[] => {
   });
 };
 
-const titlesOf = (part: Record<string, unknown>): string[] => [textOf(part.title), textOf(part.title_en), textOf(part.title_ru)];
+const titlesOf = (part: Read): string[] => [textOf(part.title), textOf(part.title_en), textOf(part.title_ru)];
 
-const wordTerms = (tender: Record<string, unknown>, items: readonly Record<string, unknown>[]): string[] => {
+const wordTerms = (tender: Read, items: readonly Record<string, unknown>[]): string[] => {
   const texts = [
     ...titlesOf(tender),
     ...listOf(tender.lots).map((lot) => textOf(lot.title)),
@@ -92,7 +100,7 @@ const buyerTerms = (entity: Record<string, unknown>): string[] => {
   return [...(id === '' ? [] : [term.identifier(id)]), ...wordsOf(names, mostBuyerWords).map(term.buyer)];
 };
 
-const factsOf = (tender: Record<string, unknown>): SearchFacts => {
+const factsOf = (tender: Read): SearchFacts => {
   const { amount, currency } = partOf(tender.value);
   const end = dateOf(partOf(tender.tenderPeriod).endDate);
   return {
@@ -112,7 +120,7 @@ const factTerms = ({ status, type, currency, amount, end }: SearchFacts): string
 
 /** What a published tender is found by: some fifty terms, never more than about a hundred and fifty. */
 export const searchEntryOf = (record: object): SearchEntry => {
-  const tender: Record<string, unknown> = { ...record };
+  const tender: Read = record;
   const items = listOf(tender.items);
   const facts = factsOf(tender);
   const terms = [
@@ -126,3 +134,7 @@ export const searchEntryOf = (record: object): SearchEntry => {
     dateOf(tender.noticePublicationDate) ?? dateOf(partOf(tender.enquiryPeriod).startDate) ?? dateOf(partOf(tender.tenderPeriod).startDate);
   return { terms: [...new Set(terms)], facts, published };
 };
+
+/** Whether two states of a tender are found by the same: nothing that is read of them has changed. */
+export const isFoundAlike = (one: object, other: object): boolean =>
+  readFields.every((field) => sameValue(Reflect.get(one, field), Reflect.get(other, field)));

@@ -112,7 +112,8 @@ const wordLetters = /[0-9a-z\u00df-\u024f\u0400-\u052f]+/g;
 export const wordsOf = (text: string, most: number): string[] => {
   const found = new Set<string>();
   const plain = text.slice(0, 4000).toLowerCase().replace(apostrophes, '');
-  for (const [word] of plain.matchAll(wordLetters)) {
+  // Items of a tender say much the same: each form is cut once.
+  for (const word of new Set(plain.match(wordLetters))) {
     if (found.size === most) break;
     if (word.length > 1 && !empty.has(word)) found.add(stemOf(word));
   }

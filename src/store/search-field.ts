@@ -3,7 +3,7 @@
  * save; a draft has none, so no index knows it.
  */
 import type { Document } from 'mongodb';
-import { searchEntryOf } from '../domain/search-terms.ts';
+import { isFoundAlike, searchEntryOf } from '../domain/search-terms.ts';
 import type { CollectionPlan } from './collections.ts';
 import type { Derived } from './records.ts';
 import { keyAt, placeOf, placesPerMs } from './search-key.ts';
@@ -16,11 +16,17 @@ export const searchFieldOf = (id: string, record: object, latest: Date): Documen
   return { key: keyAt(moment) + placeOf(id), ...facts, terms };
 };
 
+/** Whether the record has the field: it is public, and was saved last by a version that works it out, as each with a history does. */
+const hasField = (record: object): boolean =>
+  Reflect.get(record, 'is_public') === true && Reflect.get(record, 'history_head') !== undefined;
+
 /** A tender keeps the key it got when it was published: neither a change nor the clock moves it among the results. */
 export const searchDerived: Derived = {
   field: searchField,
-  of: (id, record) => {
+  of: (id, record, before) => {
     if (Reflect.get(record, 'is_public') !== true) return null;
+    // Most saves change nothing that is looked for: then what stands there is neither worked out nor sent again.
+    if (before !== null && hasField(before) && isFoundAlike(before, record)) return `$${searchField}`;
     const { terms, facts, published } = searchEntryOf(record);
     const moment = { $toLong: published === null ? '$$NOW' : { $min: ['$$NOW', published] } };
     const key = { $ifNull: [`$${searchField}.key`, { $add: [{ $multiply: [moment, placesPerMs] }, placeOf(id)] }] };

@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { verifyHistory } from '../../src/admin/history/verify.ts';
 import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { searchEntryOf } from '../../src/domain/search-terms.ts';
 import { newId } from '../../src/store/ids.ts';
 import { contentOf } from '../../src/store/record-updates.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const name = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'parts', '1', '0', '10') },
+  { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'value', 'items', 'parts', '1', '0', '10') },
   {
     weight: 3,
     arbitrary: fc.constantFrom('a.b', '$a', '$literal', '', 'a/b', 'c~d', '~1', ' ', 'é', '$$ROOT', '.', 'a.$b'),
@@ -49,7 +50,9 @@ describe('A save of a record', () => {
           expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
           expect(canonicalJson({ ...found, held_rev: null })).to.equal(canonicalJson({ ...saved, held_rev: null }));
           const raw = await store.collection<Document & { _id: string }>('tenders').findOne({ _id: id });
-          expect('search' in (raw ?? {}), 'search').to.equal(found?.is_public);
+          const { key: _, ...search } = raw?.search ?? {};
+          const { facts, terms } = searchEntryOf(content);
+          expect(search, 'search').to.deep.equal(found?.is_public === true ? { ...facts, terms } : {});
           expect('held_rev' in (raw ?? {}), 'held_rev').to.equal(
             before !== undefined && !moves && before.is_public === found?.is_public && before.is_test === found?.is_test,
           );

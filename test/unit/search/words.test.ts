@@ -1,6 +1,6 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { searchEntryOf } from '../../../src/domain/search-terms.ts';
+import { isFoundAlike, searchEntryOf } from '../../../src/domain/search-terms.ts';
 import { stemOf, wordsOf } from '../../../src/domain/search-words.ts';
 import { readCursor, writeCursor } from '../../../src/search/cursor.ts';
 import { readParameters } from '../../../src/search/parameters.ts';
@@ -66,6 +66,28 @@ describe('Terms of a tender', () => {
       tenderPeriod: { endDate: 'soon' },
     };
     expect(searchEntryOf({ ...strange, status: 7 }).facts).to.deep.equal({ status: '', type: '' });
+  });
+
+  it('stay the same only while nothing that they are made of changes', () => {
+    const period = { startDate: new Date('2026-11-01'), endDate: new Date('2026-11-21') };
+    const tender = {
+      tenderID: 'UA-2026-11-21-000001-a',
+      procuringEntity: { name: 'Школа', identifier: { id: '1' } },
+      items: [{ description: 'Фарба', classification: { id: '44810000-1' } }],
+      lots: [{ title: 'Лот' }],
+      value: { amount: 5, currency: 'UAH' },
+      tenderPeriod: period,
+    };
+    const others = {
+      ...{ tenderID: 'x', status: 'x', procurementMethodType: 'x', title: 'x', title_en: 'x', title_ru: 'x', lots: [{ title: 'x' }] },
+      procuringEntity: { name: 'Школа', identifier: { id: '2' } },
+      items: [{ description: 'Фарба', classification: { id: '44810000-2' } }],
+      value: { amount: 5, currency: 'EUR' },
+      tenderPeriod: { ...period, endDate: new Date('2026-11-22') },
+      ...{ noticePublicationDate: period.startDate, enquiryPeriod: period },
+    };
+    for (const [field, other] of Object.entries(others)) expect(isFoundAlike(tender, { ...tender, [field]: other }), field).to.equal(false);
+    expect(isFoundAlike(tender, { ...structuredClone(tender), description: 'x', documents: [{ title: 'x' }] })).to.equal(true);
   });
 });
 
