@@ -41,6 +41,21 @@ export const wallDay = (wall: number): string => {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
+/** Texts of the parts of a time, made once: a page of the feed renders a thousand dates, and `toISOString` costs three times as much. */
+const minuteTexts = Array.from(
+  { length: DAY / MINUTE },
+  (_, minute) => `T${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}:`,
+);
+const secondTexts = Array.from({ length: 60 }, (_, second) => `${twoDigits(second)}.`);
+const msTexts = Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0'));
+
+/** `T13:35:05.123` of the ms since midnight. */
+const timeText = (ms: number): string => {
+  const minute = Math.floor(ms / MINUTE);
+  const second = Math.floor((ms % MINUTE) / 1000);
+  return `${minuteTexts[minute]}${secondTexts[second]}${msTexts[ms % 1000]}`;
+};
+
 const offsetText = (offset: number): string => {
   const minutes = Math.abs(offset) / MINUTE;
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
@@ -85,6 +100,7 @@ export const makeZone = (timeZone: string): Zone => {
   if (!zone.isValid) throw new RangeError(`Unknown time zone: ${timeZone}`);
   const offsetAt = cachedOffsets(zone);
   const suffixes = new Map<number, string>();
+  const days = new Map<number, string>();
 
   const toWall = (instant: number): number => instant + offsetAt(instant);
 
@@ -108,7 +124,9 @@ export const makeZone = (timeZone: string): Zone => {
       const instant = date.getTime();
       const offset = offsetAt(instant);
       const suffix = remembered(suffixes, offset, () => offsetText(offset));
-      return new Date(instant + offset).toISOString().slice(0, -1) + suffix;
+      const wall = instant + offset;
+      const day = Math.floor(wall / DAY);
+      return remembered(days, day, () => wallDay(wall)) + timeText(wall - day * DAY) + suffix;
     },
     day: (date) => wallDay(toWall(date.getTime())),
     wall: (date) => toWall(date.getTime()),
