@@ -3,37 +3,23 @@
  * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
  * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read"), and without a primary too.
  */
-import { BSON, type ClientSession, type Collection, type Document, type FindCursor, ReadPreference, type TagSet } from 'mongodb';
-import { feedIndex } from './collections.ts';
+import {
+  type ClientSession,
+  type Collection,
+  type Document,
+  type FindCursor,
+  MongoNetworkError,
+  MongoServerError,
+  ReadPreference,
+  type TagSet,
+} from 'mongodb';
 import { guarded } from './failures.ts';
+import { type FeedRow, rowOf } from './feed-rows.ts';
+import { filterOf, termsOf, type Window } from './feed-window.ts';
 import type { Moment } from './fence.ts';
 import { firstAnswer } from './first-answer.ts';
 
-export interface Window {
-  readonly descending: boolean;
-  /** Which of real and test records. */
-  readonly test: boolean | 'both';
-  /** Where to start; `inclusive` keeps the records that stand on it. */
-  readonly from: { readonly value: number; readonly inclusive: boolean } | null;
-  /** No record above this position; null for none. */
-  readonly horizon: number | null;
-  readonly limit: number;
-  /** What the read has to have seen, on whichever member; null: the newest the primary has. */
-  readonly at: Moment | null;
-  /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
-  readonly fields: readonly string[];
-  /** Every stored field. */
-  readonly whole?: boolean;
-  /** The read ends at the first position behind so many bytes. */
-  readonly bytes?: number;
-}
-
-export interface FeedRow {
-  readonly _id: string;
-  readonly public_modified: number;
-  readonly dateModified: Date;
-  readonly [field: string]: unknown;
-}
+export type { Window } from './feed-window.ts';
 
 export interface FeedRows extends ReadonlyArray<FeedRow> {
   /** They end because they were too heavy, and not because nothing more stands in the window. */
@@ -47,38 +33,14 @@ export interface FeedReader {
   explain(window: Window): Promise<Document>;
 }
 
-const bounds = ({ descending, from, horizon }: Window): Document => {
-  // A record without a position would sort first and break the page: the lower bound excludes it.
-  const range: Document = { $gt: -1e15 };
-  if (from !== null && !descending) {
-    delete range.$gt;
-    range[from.inclusive ? '$gte' : '$gt'] = from.value;
-  }
-  if (from !== null && descending) range[from.inclusive ? '$lte' : '$lt'] = from.value;
-  if (horizon !== null) range.$lte = Math.min(horizon, typeof range.$lte === 'number' ? range.$lte : horizon);
-  return range;
-};
-
 /** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
 const enough = 32 * 1024 * 1024;
-
-const projectionOf = ({ fields, whole = false }: Window): { readonly projection?: Document } => {
-  if (whole) return {};
-  const projection: Document = { _id: 1, dateModified: 1, public_modified: 1 };
-  for (const field of fields) projection[field] = 1;
-  return { projection };
-};
-
-/** Whole records come as the bytes they are: their size is known then. The store holds valid UTF-8 only. */
-const rowOf = (found: FeedRow | Buffer): FeedRow =>
-  // What the index of the feed holds has its three fields.
-  Buffer.isBuffer(found) ? (BSON.deserialize(found, { validation: { utf8: false } }) as FeedRow) : found;
 
 /**
  * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
  * progress: a page cut there would hand the client the cursor it came with.
  */
-const takeUpTo = async (rows: FindCursor<FeedRow | Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
+const takeUpTo = async (rows: FindCursor<Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
   let size = 0;
   for await (const found of rows) {
@@ -87,9 +49,58 @@ const takeUpTo = async (rows: FindCursor<FeedRow | Buffer>, { from, bytes = enou
     const mayEnd = position !== undefined && position !== row.public_modified && position !== from?.value;
     if (mayEnd && size > bytes) return Object.assign(taken, { cut: true });
     taken.push(row);
-    size += Buffer.isBuffer(found) ? found.length : BSON.calculateObjectSize(row);
+    size += found.length;
   }
   return taken;
+};
+
+/** Of whom a read is asked, and for how long. */
+interface Asked {
+  readonly from: ReadPreference;
+  readonly maxTimeMS: number;
+  readonly session?: ClientSession;
+}
+
+const commandOf = (collection: Collection, window: Window, maxTimeMS: number): Document => ({
+  find: collection.collectionName,
+  filter: filterOf(window),
+  ...termsOf(window, maxTimeMS),
+});
+
+/** A server ends an answer at 16 MB; one of less than this has everything that was asked for. */
+const surelyWhole = 15 * 1024 * 1024;
+/** MaxTimeMSExpired: who is asked again would be waited for twice. */
+const expiredCode = 50;
+
+/** The driver repeats what a cursor asks, and no other command: null for what it might repeat. */
+const unlessRepeated = (error: unknown): null => {
+  if (error instanceof MongoNetworkError || (error instanceof MongoServerError && error.code !== expiredCode)) return null;
+  throw error;
+};
+
+/**
+ * Rows of the default fields: one command, whose answer the driver cuts into documents and leaves as bytes, at a fifth of
+ * the cost of a cursor. Null when it has to be asked by a cursor, because it failed, or is so large that rows may be missing.
+ */
+const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows | null> => {
+  const command = { ...commandOf(collection, window, maxTimeMS), singleBatch: true };
+  // Only the rows: an error with parts left as bytes would mislead the driver about the state of the server.
+  const options = { readPreference: from, fieldsAsRaw: { firstBatch: true }, ...(session === undefined ? {} : { session }) };
+  const answer = await collection.db.command(command, options).catch(unlessRepeated);
+  if (answer === null) return null;
+  const found: readonly Buffer[] = answer.cursor.firstBatch;
+  const size = found.reduce((sum, { length }) => sum + length, 0);
+  return size > Math.min(window.bytes ?? enough, surelyWhole) ? null : found.map(rowOf);
+};
+
+const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows> => {
+  const options = { ...termsOf(window, maxTimeMS), raw: true, readPreference: from, ...(session === undefined ? {} : { session }) };
+  return takeUpTo(collection.find<Buffer>(filterOf(window), options), window);
+};
+
+const readRows = async (collection: Collection, window: Window, asked: Asked): Promise<FeedRows> => {
+  const isPlain = window.fields.length === 0 && window.whole !== true;
+  return (isPlain ? await readAtOnce(collection, window, asked) : null) ?? readByCursor(collection, window, asked);
 };
 
 /** Members of the set as a read preference names them. */
@@ -107,41 +118,19 @@ const silenceMs = 1500;
 const restMs = 5000;
 
 /** `bytes` is what a page with optional fields may weigh; only tests set it. */
-export const makeFeedReader = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
+export const makeFeedReader = (collection: Collection, { mode, tags = [] }: ReadMembers, bytes = enough): FeedReader => {
   const members = new ReadPreference(mode, [...tags]);
   let primaryUntil = 0;
 
-  const query = (window: Window, from: ReadPreference, maxTimeMS: number, session?: ClientSession): FindCursor<FeedRow | Buffer> => {
-    const direction = window.descending ? -1 : 1;
-    // Records of the feed always have these three fields: they are what the index holds.
-    return collection
-      .find<FeedRow | Buffer>(
-        { is_public: true, is_test: window.test === 'both' ? { $in: [false, true] } : window.test, public_modified: bounds(window) },
-        {
-          ...projectionOf(window),
-          raw: window.whole === true,
-          hint: feedIndex,
-          // A literal of its own for every read: into one that is shared the driver would write this session's time.
-          readConcern: { level: 'majority' },
-          readPreference: from,
-          maxTimeMS,
-          ...(session === undefined ? {} : { session }),
-        },
-      )
-      .sort({ public_modified: direction, _id: direction })
-      .limit(window.limit)
-      .batchSize(window.limit + 1);
-  };
-
   const readAt = (window: Window, at: Moment, from: ReadPreference, maxTimeMS: number): Promise<FeedRows> =>
-    collection.db.client.withSession({ causalConsistency: true }, async (session) => {
+    collection.db.client.withSession({ causalConsistency: true }, (session) => {
       session.advanceOperationTime(at);
-      return takeUpTo(query(window, from, maxTimeMS, session), window);
+      return readRows(collection, window, { from, maxTimeMS, session });
     });
 
   const read = async (window: Window): Promise<FeedRows> => {
     const { at } = window;
-    if (at === null) return takeUpTo(query(window, ReadPreference.primary, primaryLimitMs), window);
+    if (at === null) return readRows(collection, window, { from: ReadPreference.primary, maxTimeMS: primaryLimitMs });
     if (mode === 'primary') return readAt(window, at, ReadPreference.primary, primaryLimitMs);
     const fromMembers = () => readAt(window, at, members, memberLimitMs);
     const fromPrimary = () => readAt(window, at, ReadPreference.primaryPreferred, primaryLimitMs);
@@ -155,6 +144,6 @@ export const makeFeedReader = (collection: Collection<Document>, { mode, tags = 
 
   return {
     read: (window) => guarded(() => read({ bytes, ...window })),
-    explain: (window) => query(window, ReadPreference.primary, primaryLimitMs).explain('executionStats'),
+    explain: (window) => collection.db.command({ explain: commandOf(collection, window, primaryLimitMs), verbosity: 'executionStats' }),
   };
 };

@@ -88,5 +88,6 @@ describe('A page of heavy records', () => {
   it('is as long as asked when nothing heavy is shown', async () => {
     await placeHeavy([1, 2, 3, 4, 5]);
     expect(await walk({}, 2500)).to.deep.equal([[1, 2, 3, 4, 5]]);
+    expect(await walk({}, 150)).to.deep.equal([[1, 2], [3], [4], [5]]);
   });
 });

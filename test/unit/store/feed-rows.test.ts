@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { BSON, type Document, Double, Int32, Long, ObjectId } from 'mongodb';
+import { rowOf } from '../../../src/store/feed-rows.ts';
+
+const bytesOf = (document: Document): Buffer => Buffer.from(BSON.serialize(document));
+/** What the driver makes of the same bytes. */
+const decoded = (document: Document): unknown => BSON.deserialize(bytesOf(document));
+
+describe('A row of the feed, read from the bytes of the store', () => {
+  const texts = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed());
+  const positions = fc.oneof(fc.double(), fc.double({ min: 1.7e9, max: 1.9e9 }));
+  const dates = fc.oneof(fc.date(), fc.date({ min: new Date(0), max: new Date('2040-01-01') }));
+
+  it('is what the driver decodes, whatever text, position and date it has', () => {
+    fc.assert(
+      fc.property(positions, texts, dates, (position, _id, dateModified) => {
+        const document = { public_modified: new Double(position), _id, dateModified };
+        expect(rowOf(bytesOf(document))).to.deep.equal(decoded(document));
+      }),
+    );
+  });
+
+  it('is what the driver decodes also when fields have other types, another order or others beside them', () => {
+    const usual = { public_modified: new Double(1.5), _id: 'a', dateModified: new Date(7) };
+    const others: readonly unknown[] = [
+      '',
+      'b',
+      0,
+      null,
+      true,
+      new Int32(3),
+      Long.fromNumber(2 ** 40),
+      new Date(-1),
+      new ObjectId(),
+      {},
+      [1],
+    ];
+    const values = fc.constantFrom(...others, ...Object.values(usual));
+    const names = fc.constantFrom(...Object.keys(usual), 'public_modifieD', '_i', 'dateModified_', 'status');
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.tuple(names, values), { selector: ([name]) => name, maxLength: 5 }), (fields) => {
+        const document = Object.fromEntries(fields);
+        expect(rowOf(bytesOf(document))).to.deep.equal(decoded(document));
+      }),
+      {
+        numRuns: 2000,
+        examples: [[Object.entries(usual)], [Object.entries({ ...usual, status: 'x' })], [Object.entries(usual).reverse()]],
+      },
+    );
+  });
+
+  it('is not made of a document that is cut short or has a wrong length inside', () => {
+    const whole = bytesOf({ public_modified: new Double(1.5), _id: 'abcdef', dateModified: new Date(7) });
+    for (let length = 0; length < whole.length; length += 1) expect(() => rowOf(whole.subarray(0, length)), `${length}`).to.throw();
+    const lengthAt = whole.indexOf('_id') + 4;
+    for (const wrong of [-1, 0, 1, 6, 8, 2 ** 31 - 1]) {
+      const changed = Buffer.from(whole);
+      changed.writeInt32LE(wrong, lengthAt);
+      expect(() => rowOf(changed), `${wrong}`).to.throw();
+    }
+    const endless = Buffer.from(whole);
+    endless[lengthAt + 4 + 'abcdef'.length] = 1;
+    expect(() => rowOf(endless)).to.throw('bad string length');
+    const without = Buffer.concat([whole.subarray(0, lengthAt), Buffer.alloc(4), whole.subarray(lengthAt + 4 + 'abcdef'.length + 1)]);
+    without.writeInt32LE(without.length);
+    expect(() => rowOf(without)).to.throw('bad string length');
+  });
+});
