@@ -11,7 +11,7 @@ import type { ContractRecord, StoredContract } from './contract.ts';
 import { type ContractView, makeContractView } from './view.ts';
 
 export interface ContractsDeps {
-  readonly store: Pick<Store, 'records' | 'feed' | 'transaction'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'transaction' | 'underWay'>;
   readonly validator: Validator;
   readonly zone: { render(instant: Date): string };
   readonly feed: FeedDeps;
@@ -37,7 +37,7 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
     records,
     tenders: deps.store.records<ContractedTender>('tenders'),
     view: makeContractView(deps.validator, deps.documents),
-    turns: makeTurns(),
+    turns: makeTurns(deps.store.underWay),
     load: async (id = '') => {
       const found = await records.get(id);
       if (found === null) throw notFound('Contract not found.');

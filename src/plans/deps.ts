@@ -22,7 +22,7 @@ import { makePlanView, type PlanView } from './view.ts';
 
 export interface PlanDeps {
   readonly settings: { readonly planLinkers: readonly string[] };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'collection'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'collection'>;
   readonly validator: Validator;
   readonly zone: Zone;
   readonly feed: FeedDeps;
@@ -75,7 +75,7 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
 export const makeRoom = (deps: PlanDeps): PlanRoom => {
   const records = deps.store.records<PlanRecord>('plans');
   const log = makeRevisionLog(deps.store);
-  const turns = makeTurns();
+  const turns = makeTurns(deps.store.underWay);
   return {
     deps,
     view: makePlanView(deps.validator, deps.documents),

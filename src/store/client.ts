@@ -13,7 +13,7 @@ import { makeStoreFence, type StoreFence } from './fence.ts';
 import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
 import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
 import { type HistoryReader, makeHistoryReader } from './history-reader.ts';
-import { makeIdempotency, prepareIdempotency } from './idempotency.ts';
+import { type Idempotency, makeIdempotency, prepareIdempotency } from './idempotency.ts';
 import { makeIndexes } from './indexes.ts';
 import { makeRace } from './one-winner.ts';
 import { type Pool, watchPool } from './pool-watch.ts';
@@ -53,6 +53,8 @@ export interface Store {
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
   /** Does what a request with an `Idempotency-Key` writes once. */
   readonly once: Once;
+  /** See `Idempotency`. */
+  readonly underWay: Idempotency['underWay'];
   /** Ties a write to the view it depends on. */
   readonly witness: Pick<Witness, 'open'>;
   /** The store's own clock. */
@@ -231,6 +233,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,
     once: idempotency.once,
+    underWay: idempotency.underWay,
     witness,
     now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),

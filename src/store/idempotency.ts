@@ -34,6 +34,8 @@ interface Entry extends Claim {
 interface Act {
   readonly claim: Claim;
   readonly session: ClientSession;
+  /** Settles when it is written as a whole, or has come to nothing. */
+  readonly ended: Promise<void>;
   taken: boolean;
 }
 
@@ -43,6 +45,8 @@ export interface Idempotency {
   joined<T extends object>(records: Records<T>): Records<T>;
   /** All writes of `work` or none, with those of the attempt under way, if there is one. */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
+  /** The end of the attempt of which the caller's writes are a part; undefined where each is written by itself. */
+  underWay(): Promise<void> | undefined;
 }
 
 /** Another attempt has the claim, or is about to have it. */
@@ -118,15 +122,26 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
-  const attempt = <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> =>
-    inTransaction(client, async (session) => {
-      const act: Act = { claim, session, taken: false };
-      const result = await ambient.within(act, work);
-      await take(entries, act);
-      const answer = new Binary(await deflate(toKeep(result)));
-      await entries.updateOne({ _id: claim.id }, { $set: { answer } }, { session });
-      return result;
-    });
+  const attempt = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
+    let end = (): void => undefined;
+    try {
+      return await inTransaction(client, async (session) => {
+        // The driver has begun again: what was there before has come to nothing.
+        end();
+        const ended = new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        const act: Act = { claim, session, ended, taken: false };
+        const result = await ambient.within(act, work);
+        await take(entries, act);
+        const answer = new Binary(await deflate(toKeep(result)));
+        await entries.updateOne({ _id: claim.id }, { $set: { answer } }, { session });
+        return result;
+      });
+    } finally {
+      end();
+    }
+  };
 
   const once: Once = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
     const before = await findKept(entries, claim.id, isHere);
@@ -153,6 +168,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
 
   return {
     once,
+    underWay: () => ambient.get()?.ended,
     joined: (records) => ({
       ...records,
       insert: async (id, record, options) => {

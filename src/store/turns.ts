@@ -2,16 +2,22 @@
 
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** A queue for each key; it is gone when nobody waits. The failure of one does not concern the next. */
-export const makeTurns = (): Turns => {
+/**
+ * A queue for each key; it is gone when nobody waits. The failure of one does not concern the next. `underWay` tells of what
+ * the work is a part, by its end: before that nobody else can see what was written, so the next one waits for it. Such a
+ * whole takes one turn of a key: it would wait for itself with a second.
+ */
+export const makeTurns = (underWay: () => Promise<void> | undefined = () => undefined): Turns => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const whole = underWay();
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-    last.set(key, mine);
+    const over = whole === undefined ? mine : mine.catch(() => undefined).then(() => whole);
+    last.set(key, over);
     const leave = (): void => {
-      if (last.get(key) === mine) last.delete(key);
+      if (last.get(key) === over) last.delete(key);
     };
-    mine.then(leave, leave);
+    over.then(leave, leave);
     return mine;
   };
 };

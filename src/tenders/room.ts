@@ -28,7 +28,7 @@ export interface TenderDeps {
     /** Megabytes of views that are remembered; none where absent. */
     readonly viewMemoryMb?: number;
   };
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'history'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'history'>;
   readonly contracts: ContractWork;
   /** The types that are run here; tenders of others are only kept and shown. */
   readonly procedures: Procedures;
@@ -83,7 +83,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
-    turns: makeTurns(),
+    turns: makeTurns(deps.store.underWay),
     load: async ({ tender: id = '' }) => {
       const found = await records.get(id);
       if (found === null) throw notFound('Tender not found.');

@@ -44,8 +44,10 @@ describe('Many writers of one record', () => {
           return registry.ask('POST', `${tender.path}/documents`, { key: keys.broker, token: tender.token, headers, body: { data } });
         }),
       );
+    sent.clear();
     const first = await send();
     expect(first.map(({ status }) => status)).to.deep.equal(Array(6).fill(201));
+    expect(sent.get('insert tenders_history'), 'each waits until the one before it is written').to.equal(6);
     expect((await send()).map(({ text }) => text)).to.deep.equal(first.map(({ text }) => text));
     const faults: unknown[] = [];
     const found = (fault: unknown): void => void faults.push(fault);
