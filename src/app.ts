@@ -55,6 +55,7 @@ export const buildApp = (deps: AppDeps): Express => {
     readOnly: settings.readOnly,
     openSight: deps.store.witness.open,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
+    draftQuota: deps.draftQuota ?? undefined,
   };
   mount(app, tablesOf({ ...deps, validator }, metrics), mountDeps);
   closeApp(app, problems);

@@ -9,6 +9,7 @@ import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDocuments } from './documents/documents.ts';
 import type { Problem } from './domain/problem.ts';
 import { makeZone } from './domain/zone-time.ts';
+import { openDraftQuota } from './draft-quota.ts';
 import { makeExports } from './export/places.ts';
 import { openFeed, type RunningFeed } from './feed/running-feed.ts';
 import { renderProblem } from './http/errors.ts';
@@ -121,10 +122,21 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);
+  const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
   const documents = await openDocumentService(options);
   const feed = await feedOf(options);
   const exports = makeExports({ atOnce: settings.exportsAtOnce });
-  const deps: AppDeps = { validator, codes, defaultAuthority, tokenSecrets, exports, ...options, documents: documents.urls, feed };
+  const deps: AppDeps = {
+    validator,
+    draftQuota,
+    codes,
+    defaultAuthority,
+    tokenSecrets,
+    exports,
+    ...options,
+    documents: documents.urls,
+    feed,
+  };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const measuring = startMeasuring({ ...options, exports, scheduler, feedHealth: feed.health, documents: documents.report });
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });

@@ -127,6 +127,12 @@ export const settingTable: readonly Setting[] = [
     schema: { type: 'string', pattern: '^[1-9][0-9]{0,6}/[1-9][0-9]{0,4}$' },
   },
   {
+    name: 'DRAFTS_PER_ACCOUNT',
+    fallback: '0',
+    says: 'how many unpublished tenders an account may have, and as many plans and violation reports, to 1000000; 0: any number',
+    schema: { type: 'string', pattern: '^(0|[1-9][0-9]{0,5}|1000000)$' },
+  },
+  {
     name: 'READ_ONLY',
     fallback: '0',
     says: '1: writes are answered 503 and the scheduler rests; reads and feeds go on',

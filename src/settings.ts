@@ -20,6 +20,8 @@ export interface Settings {
   readonly feedMemoryMb: number;
   /** Megabytes of views of tenders kept in memory by each process; 0: none. */
   readonly viewMemoryMb: number;
+  /** 0: any number. */
+  readonly draftsPerAccount: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;
   /** Who reports the results of auctions: the registry itself, or an outside service with role `auction`. */
@@ -146,6 +148,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     trustProxy: number('TRUST_PROXY', 0),
     maxBodyBytes: number('MAX_BODY_BYTES', 1_048_576),
     rateLimit: rateIn(of('RATE_LIMIT')),
+    draftsPerAccount: number('DRAFTS_PER_ACCOUNT', 0),
     readOnly: of('READ_ONLY') === '1',
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     exportsAtOnce: number('EXPORTS_AT_ONCE', 4),

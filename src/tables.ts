@@ -8,6 +8,7 @@ import type { Clock } from './domain/clock.ts';
 import { type CodeLists, noCodeLists } from './domain/code-lists.ts';
 import type { DocumentUrls } from './domain/document-urls.ts';
 import { makeZone } from './domain/zone-time.ts';
+import type { DraftQuota } from './draft-quota.ts';
 import { openExplorer } from './explorer/explorer.ts';
 import { type Exports, makeExports } from './export/places.ts';
 import { exportRows } from './export/routes.ts';
@@ -50,6 +51,8 @@ export interface AppDeps {
   readonly procedures?: Procedures;
   /** Absent: that of the settings. */
   readonly validator?: Validator;
+  /** Absent or null: an account may have any number of drafts. */
+  readonly draftQuota?: DraftQuota | null;
   /** Absent: no list is enforced. */
   readonly codes?: CodeLists;
   /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */

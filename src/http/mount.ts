@@ -18,7 +18,7 @@ import { ownerToken } from './owner-token.ts';
 import { handle, type OpenSight } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
-import { type Call, mayCall, type Row } from './route.ts';
+import { type Call, type DraftKind, mayCall, type Row } from './route.ts';
 import { newSecret } from './token-secrets.ts';
 
 export interface MountDeps {
@@ -34,6 +34,8 @@ export interface MountDeps {
   readonly readOnly: boolean;
   readonly openSight: OpenSight;
   readonly idempotency: IdempotencyDeps;
+  /** Throws 429 when the account has as many drafts as it may; absent where it may have any number. */
+  readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<void>) | undefined;
 }
 
 export interface MountOptions {
@@ -172,9 +174,10 @@ const serve =
       // It may refuse its parameter, so it is asked before the handler runs: nobody would wait for that then.
       const patience = row.patience(query);
       const reply = await withDeadline(
-        withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, (given) =>
-          handle(row, reads, given, request.get('if-match'), deps.openSight),
-        ),
+        withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
+          if (row.drafts !== null) await deps.draftQuota?.(row.drafts, actor);
+          return handle(row, reads, given, request.get('if-match'), deps.openSight);
+        }),
         deps.deadlineMs + patience,
       );
       answer(response, reply, indent);

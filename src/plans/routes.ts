@@ -31,6 +31,7 @@ const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
 const ownRows = (room: PlanRoom): Row[] => [
   row({
     post: '/plans',
+    drafts: 'plans',
     says: 'Creates a plan; answers the owner token, once.',
     who: brokers,
     accepts: createPlan,
@@ -58,6 +59,7 @@ const ownRows = (room: PlanRoom): Row[] => [
 const linkRows = (room: PlanRoom): Row[] => [
   row({
     post: '/plans/:plan/tenders',
+    drafts: 'tenders',
     says: 'Creates the tender that carries out a plan, by the account that owns the plan; the plan is complete then.',
     who: brokers,
     accepts: createTender,

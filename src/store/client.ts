@@ -6,6 +6,7 @@ import { type ClientSession, type Collection, type Document, GridFSBucket, Mongo
 import type { Once } from '../domain/once.ts';
 import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
 import { type CommandWatch, watchCommands } from './command-watch.ts';
+import { type Drafts, makeDrafts } from './drafts.ts';
 import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
@@ -53,6 +54,7 @@ export interface Store {
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
   /** Does what a request with an `Idempotency-Key` writes once. */
   readonly once: Once;
+  readonly drafts: Drafts;
   /** See `Idempotency`. */
   readonly underWay: Idempotency['underWay'];
   /** Ties a write to the view it depends on. */
@@ -234,6 +236,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     transaction: idempotency.transaction,
     once: idempotency.once,
     underWay: idempotency.underWay,
+    drafts: makeDrafts(db),
     witness,
     now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),

@@ -1,0 +1,57 @@
+/** DRAFTS_PER_ACCOUNT (reliability.md §3, API6): an account cannot fill the registry with what nobody else sees. */
+import { expect } from 'chai';
+import { published } from '../support/procedure.ts';
+import { createPlan, postPlan } from '../support/plans.ts';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { draftReport, hexId } from '../support/reports.ts';
+import { olderTender } from '../support/tenders.ts';
+
+const indexNames = async (registry: TestRegistry, collection: string): Promise<string[]> =>
+  (await registry.store.collection(collection).indexes()).map(({ name }) => name ?? '');
+
+describe('With DRAFTS_PER_ACCOUNT', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ env: { DRAFTS_PER_ACCOUNT: '2' } });
+  });
+  after(() => registry.stop());
+  const create = (key: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    registry.ask('POST', '/api/2.5/tenders', { key, headers, body: olderTender() });
+
+  it('an account with so many drafts gets 429; others, and other kinds, have room of their own', async () => {
+    await published(registry);
+    const headers = { 'Idempotency-Key': 'the-first' };
+    const first = await create(keys.broker, headers);
+    expect(first.status, first.text).to.equal(201);
+    expect((await create(keys.broker)).status, 'what is published does not count').to.equal(201);
+    const refused = await create(keys.broker);
+    expect(refused.status).to.equal(429);
+    expect(refused.body).to.include({
+      type: 'http-too-many-requests',
+      details: 'The account has 2 drafts of tenders, as many as it may. Please, publish some first',
+    });
+    expect(refused.headers.get('retry-after'), 'waiting does not help').to.equal(null);
+    expect((await create(keys.broker, headers)).text, 'what was done is answered again').to.equal(first.text);
+    expect((await create(keys.other)).status).to.equal(201);
+    for (const made of [await createPlan(registry), await createPlan(registry)]) expect(made.id).to.be.a('string');
+    expect((await postPlan(registry)).status).to.equal(429);
+    for (const path of [await draftReport(registry), await draftReport(registry)]) expect(path).to.be.a('string');
+    const third = await registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: keys.broker, body: { data: {} } });
+    expect(third.status, third.text).to.equal(429);
+  });
+
+  it('drafts are counted by an index that holds them alone', async () => {
+    for (const collection of ['tenders', 'plans', 'violation_reports']) expect(await indexNames(registry, collection)).to.include('drafts');
+    const found = registry.store.collection('tenders').find({ status: 'draft', owner: 'broker' }).hint('drafts');
+    const { executionStats } = await found.explain('executionStats');
+    expect(executionStats.totalKeysExamined).to.equal(2);
+  });
+});
+
+describe('Without DRAFTS_PER_ACCOUNT', () => {
+  it('there is no index of drafts', async () => {
+    const registry = await startRegistry();
+    expect(await indexNames(registry, 'tenders')).to.not.include('drafts');
+    await registry.stop();
+  });
+});
