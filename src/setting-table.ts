@@ -129,7 +129,7 @@ export const settingTable: readonly Setting[] = [
   {
     name: 'DRAFTS_PER_ACCOUNT',
     fallback: '0',
-    says: 'how many unpublished tenders an account may have, and as many plans and violation reports, to 1000000; 0: any number',
+    says: 'how many unpublished tenders an account may have, and as many plans and violation reports, to 1000000; 0: no bound',
     schema: { type: 'string', pattern: '^(0|[1-9][0-9]{0,5}|1000000)$' },
   },
   {

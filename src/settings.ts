@@ -20,7 +20,7 @@ export interface Settings {
   readonly feedMemoryMb: number;
   /** Megabytes of views of tenders kept in memory by each process; 0: none. */
   readonly viewMemoryMb: number;
-  /** 0: any number. */
+  /** 0: no bound. */
   readonly draftsPerAccount: number;
   readonly sandboxMode: boolean;
   readonly timeZone: string;

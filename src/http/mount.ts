@@ -175,7 +175,8 @@ const serve =
       const patience = row.patience(query);
       const reply = await withDeadline(
         withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
-          if (row.drafts !== null) await deps.draftQuota?.(row.drafts, actor);
+          const made = row.drafts(given.sent);
+          if (made !== null) await deps.draftQuota?.(made, actor);
           return handle(row, reads, given, request.get('if-match'), deps.openSight);
         }),
         deps.deadlineMs + patience,

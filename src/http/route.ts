@@ -174,8 +174,8 @@ interface Common<T> {
   readonly strict?: { readonly lists: readonly string[] };
   /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
   readonly negotiates?: boolean;
-  /** What the row makes, where that is a draft of which an account may have so many (DRAFTS_PER_ACCOUNT). */
-  readonly drafts?: DraftKind;
+  /** What the row makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
+  readonly drafts?: (sent: unknown) => DraftKind | null;
   /** Milliseconds a request wants to wait, on top of what every handler may take; 0 unless told. */
   readonly patience?: (query: Query) => number;
   readonly handler: Handler<T>;
@@ -199,7 +199,7 @@ export interface Row {
   readonly headers: RowHeaders;
   readonly describes: NonNullable<Common<never>['describes']>;
   readonly strict: StrictQuery | null;
-  readonly drafts: DraftKind | null;
+  readonly drafts: (sent: unknown) => DraftKind | null;
   readonly negotiates: boolean;
   readonly patience: (query: Query) => number;
   readonly handler: Handler<unknown>;
@@ -231,7 +231,7 @@ export const row = <T>(written: RowOf<T>): Row => ({
   headers: written.headers ?? { takes: [], gives: [] },
   describes: written.describes ?? {},
   strict: strictOf(written),
-  drafts: written.drafts ?? null,
+  drafts: written.drafts ?? (() => null),
   negotiates: written.negotiates ?? true,
   patience: written.patience ?? (() => 0),
   // `call.data()` returns what `accepts` let through, which is the T this handler was written for.

@@ -1,4 +1,5 @@
 /** The plan room's table of contents (plans.md §3, §6–§8, §11). */
+import { isPlainObject } from '../domain/plain.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
@@ -31,7 +32,7 @@ const planFeed = ({ deps, view }: PlanRoom): FeedSource => {
 const ownRows = (room: PlanRoom): Row[] => [
   row({
     post: '/plans',
-    drafts: 'plans',
+    drafts: (sent) => (isPlainObject(sent) && sent.status === 'draft' ? 'plans' : null),
     says: 'Creates a plan; answers the owner token, once.',
     who: brokers,
     accepts: createPlan,
@@ -59,7 +60,7 @@ const ownRows = (room: PlanRoom): Row[] => [
 const linkRows = (room: PlanRoom): Row[] => [
   row({
     post: '/plans/:plan/tenders',
-    drafts: 'tenders',
+    drafts: () => 'tenders',
     says: 'Creates the tender that carries out a plan, by the account that owns the plan; the plan is complete then.',
     who: brokers,
     accepts: createTender,

@@ -28,7 +28,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
     feedRow(tenderFeed(deps.store.feed('tenders'), room.view), deps.feed),
     row({
       post: '/tenders',
-      drafts: 'tenders',
+      drafts: () => 'tenders',
       says: 'Creates a tender as a draft; answers the owner token, once.',
       who: brokers,
       accepts: createTender,

@@ -29,7 +29,7 @@ const deciders = groups('brokers', 'authorities');
 
 // biome-ignore format: one row, one line
 const reportRows = (room: Room): Row[] => [
-  row({ post: ofContract, drafts: 'violationReports', says: 'Makes a draft report on a contract.', who: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(room) }),
+  row({ post: ofContract, drafts: () => 'violationReports', says: 'Makes a draft report on a contract.', who: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(room) }),
   row({ get: ofContract, says: 'Reports on a contract, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfContract(room) }),
   row({ get: '/tender/:tender/violation_reports', says: 'Reports on the contracts of a tender, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfTender(room) }),
   feedRow(reportFeed(room), room.feed, true),

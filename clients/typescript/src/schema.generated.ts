@@ -10260,7 +10260,7 @@ export interface components {
                 "application/json": components["schemas"]["errors.problem"];
             };
         };
-        /** @description Too many requests in too short a time. */
+        /** @description Too many requests in too short a time, or too many drafts. */
         Problem429: {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
