@@ -41,5 +41,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=4 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Further options of node go in front of the file: --env-file=/run/secrets/registry.env reads secrets from a file.
-ENTRYPOINT ["node", "--disable-proto=throw"]
+ENTRYPOINT ["node", "--disable-proto=throw", "--max-semi-space-size=8"]
 CMD ["dist/main.js"]

@@ -9,6 +9,7 @@ import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
 import { endOnFault } from './fault.ts';
 import { joinColleagues } from './gathering.ts';
+import { keepHeapSmall } from './heap.ts';
 import { type Log, makeLog } from './log.ts';
 import { startRegistry } from './registry.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
@@ -104,6 +105,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 const main = async (): Promise<void> => {
+  keepHeapSmall();
   const undo: Undo = [];
   let [stopping, worst] = [false, 0];
   const stop = async (code: number): Promise<void> => {

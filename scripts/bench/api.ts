@@ -1,7 +1,7 @@
 /** The registry under measurement: the compiled one, a process of its own on a store that runs already. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export interface ApiOptions {
   readonly node?: readonly string[];
 }
 
-const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const accounts = `[brokers]\nbroker = ${keys.broker},123456\n[uploaders]\nuploader = uploader-password\n`;
 
 const untilServing = async (child: ChildProcess, said: () => string): Promise<void> => {
@@ -35,6 +35,13 @@ const untilServing = async (child: ChildProcess, said: () => string): Promise<vo
     if (child.exitCode !== null) throw new Error(`the registry has ended: ${said()}`);
     await Promise.race([once(child.stderr ?? child, 'data'), once(child, 'exit')]);
   }
+};
+
+/** Arguments of `node` with which `npm start` starts the registry: what is measured is what users run. */
+const startArguments = async (): Promise<string[]> => {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const [, ...args] = String(scripts.start).split(' ');
+  return args;
 };
 
 export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }: ApiOptions): Promise<Api> => {
@@ -57,9 +64,10 @@ export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }
     WORKERS: String(workers),
     FEED_MEMORY_MB: String(feedMemoryMb),
   };
+  const args = await startArguments();
   const began = performance.now();
   // Its lines of the log go nowhere, but are written.
-  const child = spawn(process.execPath, ['--disable-proto=throw', ...node, program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...node, ...args], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;

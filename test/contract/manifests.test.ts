@@ -1,4 +1,5 @@
 /** What stands in deploy/, compose.yaml and the Dockerfile is true of this code (docs/operations.md). */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
@@ -96,6 +97,17 @@ describe('the manifests', () => {
       expect(environment).to.include({ TRUST_PROXY: '1', READ_ONLY: '0' });
       expect(environment).to.include.keys('RATE_LIMIT', 'MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'DOCUMENT_SERVICE_URL', 'PUBLIC_URL');
     }
+  });
+
+  it('the image and `npm start` start the registry with the same options, and V8 has all that bound its memory', () => {
+    const [, ...started] = String(JSON.parse(text('package.json')).scripts.start).split(' ');
+    const [, entry = ''] = /^ENTRYPOINT (.*)$/m.exec(text('Dockerfile')) ?? [];
+    const [, ...image] = JSON.parse(entry);
+    expect(started).to.deep.equal([...image, 'dist/main.js']);
+    const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+    const asked = `${started.join(' ')} ${text('src/heap.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
+    expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });
 
   it('every probe asks for an address that answers', async () => {
