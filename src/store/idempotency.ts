@@ -17,7 +17,7 @@ import { guarded } from './failures.ts';
 import type { Race } from './one-winner.ts';
 import { decideAgain } from './races.ts';
 import type { Records } from './records.ts';
-import { makeTogether } from './together.ts';
+import { makeTogether, type Round } from './together.ts';
 import { inTransaction } from './transactions.ts';
 
 export const idempotencyName = 'idempotency';
@@ -80,9 +80,9 @@ const makeIsHere = (entries: Collection<Entry>, most: number): ((id: string) => 
     const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
     return new Set(found.map(({ _id }) => _id));
   };
-  const round = (ids: readonly string[]): Promise<boolean>[] => {
-    const all = find(ids);
-    return ids.map(async (id) => (await all).has(id));
+  const round = (ids: readonly string[]): Round<boolean> => {
+    const shared = find(ids);
+    return { shared, answers: ids.map(async (id) => (await shared).has(id)) };
   };
   return makeTogether(round, { lanes: 2, most });
 };

@@ -35,15 +35,27 @@ const outcomeOf = (mine: Promise<unknown>, revision: string): Promise<Outcome> =
     (error: unknown) => (error instanceof Replaced && error.revision === revision ? 'lost' : 'failed'),
   );
 
-/** `now` in milliseconds. */
-export const makeRace = (now: () => number = () => performance.now()): Race => {
+const within = (outcome: Promise<Outcome>, ms: number): Promise<Outcome | 'hangs'> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, 'hangs');
+    void outcome.then((known) => {
+      clearTimeout(timer);
+      resolve(known);
+    });
+  });
+
+/** `now` and `patience` in milliseconds. */
+export const makeRace = (now: () => number = () => performance.now(), patience = PATIENCE_MS): Race => {
   const ahead = new Map<string, Promise<Outcome>>();
   return async (revision, write, lost) => {
     const begun = now();
     for (let other = ahead.get(revision); other !== undefined; other = ahead.get(revision)) {
+      const outcome = await within(other, patience - (now() - begun));
+      // Whoever comes later asks the store itself: of a writer that hangs nobody knows whether it will ever end.
+      if (outcome === 'hangs' && ahead.get(revision) === other) ahead.delete(revision);
       // Also when it has lost itself: then the revision was replaced by somebody else.
-      if ((await other) !== 'failed') throw lost();
-      if (now() - begun > PATIENCE_MS) throw unavailable('The store is not ready. Please, retry');
+      if (outcome === 'won' || outcome === 'lost') throw lost();
+      if (outcome === 'hangs' || now() - begun > patience) throw unavailable('The store is not ready. Please, retry');
     }
     const mine = write();
     const outcome = outcomeOf(mine, revision).finally(() => {

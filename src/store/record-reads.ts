@@ -2,12 +2,12 @@
  * The reads of records by their ids. The promises this file keeps:
  * - what is read is what the primary knows, and never older than the question;
  * - whoever was told that a record is stored is not told that there is none;
- * - those who ask at the same time are asked for together, and one who fails fails alone with what the store said.
+ * - those who ask at the same time are asked for together; what the store refuses to one of them it refuses to all.
  */
 import type { ClientSession, Collection, Document } from 'mongodb';
 import { guarded } from './failures.ts';
 import type { RecordsDeps, State, Stored } from './records.ts';
-import { makeTogether } from './together.ts';
+import { makeTogether, type Round } from './together.ts';
 
 export interface Reads<T> {
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
@@ -38,9 +38,9 @@ export const makeReads = <T extends object>(
       const found = await collection.find(filter, { projection, batchSize: ids.length + 1 }).toArray();
       return new Map(found.map((document) => [document._id, document]));
     };
-    const round = (ids: readonly string[]): Promise<Document | null>[] => {
-      const all = find([...new Set(ids)]);
-      return ids.map(async (id) => (await all).get(id) ?? null);
+    const round = (ids: readonly string[]): Round<Document | null> => {
+      const shared = find([...new Set(ids)]);
+      return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
     };
     return makeTogether(round, { lanes: LANES, most });
   };

@@ -10,33 +10,36 @@ import { storeSeconds } from './fence.ts';
 
 /**
  * A new position, on a millisecond grid (feed.md §9 "Stamp"). Always above the old one: a change of position is what
- * tells a follower that the record moved. Above the horizon this process knows, which a clock set back would not be.
+ * tells a follower that the record moved. Above the horizon this process knows, which a clock set back would not be. The
+ * n-th record of one command stands n milliseconds further on: the store's clock says the same to all of them, and a
+ * crawler is sent all that stand on one position again when its page ends among them.
  */
-const movedAbove = (horizon: number): Document => ({
-  $round: [{ $max: [storeSeconds, horizon + 0.001, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }] }, 3],
+const movedAbove = (horizon: number, nth: number): Document => ({
+  $round: [
+    {
+      $max: [{ $add: [storeSeconds, nth / 1000] }, horizon + (nth + 1) / 1000, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }],
+    },
+    3,
+  ],
 });
 
-/** Stamps of a new record. */
-export const stampsOfNew = (horizon: number): Document => ({
-  dateCreated: '$$NOW',
-  dateModified: '$$NOW',
-  public_modified: movedAbove(horizon),
-});
+/** What the store sets itself in the n-th record of a command, from 0. */
+export type StampsAt = (nth: number) => Document;
 
-/** Stamps of a save that shows in the feed. */
-export const stampsOfMove = (horizon: number): Document => ({
-  dateCreated: '$dateCreated',
-  dateModified: '$$NOW',
-  public_modified: movedAbove(horizon),
-});
+/** Of a new record. `horizon` is the one this process knows. */
+export const stampsOfNew =
+  (horizon: number): StampsAt =>
+  (nth) => ({ dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon, nth) });
 
-/** Stamps of a private save; `held_rev` is by what the guard of the feed knows it. */
-export const stampsOfStay = (rev: number): Document => ({
-  dateCreated: '$dateCreated',
-  dateModified: '$dateModified',
-  public_modified: '$public_modified',
-  held_rev: rev,
-});
+/** Of a save that shows in the feed. */
+export const stampsOfMove =
+  (horizon: number): StampsAt =>
+  (nth) => ({ dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon, nth) });
+
+/** Of a private save; `held_rev` is by what the guard of the feed knows it. */
+export const stampsOfStay =
+  (rev: number): StampsAt =>
+  () => ({ dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev });
 
 /** What the store has put in, as a projection. */
 export const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
@@ -56,7 +59,9 @@ export interface Write {
   readonly filter: Document;
   /** The whole record, but for the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
-  readonly stamps: Document;
+  readonly stamps: StampsAt;
+  /** The field that is worked out at every save, where there is one: its name, and an expression or null. */
+  readonly derived: { readonly field: string; readonly value: Document | string | null } | null;
   /** Keys that differ from what stands there; null: all of it is new. */
   readonly changes: ReadonlySet<string> | null;
 }
@@ -70,16 +75,19 @@ export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
 /** Names the store would take for a path or for an expression. */
 const isPlainName = (name: string): boolean => name !== '' && !name.includes('.') && !name.startsWith('$');
 
-/**
- * The update that makes the record; `search` is the field that is worked out, if there is one. What has not changed is not
- * sent again: of most records that is nearly everything.
- */
-export const updateOf = ({ kept, stamps, changes }: Write, search: string | undefined): Document[] => {
-  const removed = [...(changes ?? []), 'held_rev', ...(search === undefined ? [] : [search])].filter(
+/** What a write sends: what has not changed is not sent again, and of most records that is nearly everything. */
+export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
+  changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
+
+/** The update that makes the record, as the n-th of its command. */
+export const updateOf = (write: Write, nth = 0): Document[] => {
+  const { kept, changes, derived } = write;
+  const worked = derived === null || derived.value === null ? {} : { [derived.field]: derived.value };
+  const stamps: Document = { ...write.stamps(nth), ...worked };
+  const removed = [...(changes ?? []), 'held_rev', ...(derived === null ? [] : [derived.field])].filter(
     (key) => kept[key] === undefined && stamps[key] === undefined,
   );
   if (changes === null || !removed.every(isPlainName)) return [{ $replaceWith: { $mergeObjects: [{ $literal: kept }, stamps] } }];
-  const own = Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key));
-  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: Object.fromEntries(own) }, stamps] } };
+  const replaced = { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: sentOf(write) }, stamps] } };
   return removed.length === 0 ? [replaced] : [replaced, { $unset: removed }];
 };

@@ -8,7 +8,7 @@ import { type By, beginning, entryOf } from '../domain/history.ts';
 import { conflict } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
 import { Replaced, revisionOf } from './one-winner.ts';
-import { contentOf, keysOf, stampsOfMove, stampsOfNew, stampsOfStay } from './record-updates.ts';
+import { contentOf, keysOf, stampsOfMove, stampsOfNew, stampsOfStay, type Write } from './record-updates.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
 import { makeSaves, type Save, type Stamps } from './saves.ts';
 
@@ -20,12 +20,10 @@ export const makeWrites = <T extends object>(
   collection: Collection<Document>,
   { client, history: log, together: most, race, horizon, witness, derived }: RecordsDeps,
 ): Pick<Records<T>, 'insert' | 'save'> => {
-  const saves = makeSaves({ client, collection, log, derived: derived?.field, most });
+  const saves = makeSaves({ client, collection, log, most });
   const name = collection.collectionName;
-  const derivedOf = (id: string, record: object, before: object | null): Document => {
-    const value = derived?.of(id, record, before) ?? null;
-    return derived === undefined || value === null ? {} : { [derived.field]: value };
-  };
+  const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
+    derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
   // The collection holds what insert and save wrote, and they only take T.
   const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as unknown as Stored<T>;
 
@@ -34,8 +32,7 @@ export const makeWrites = <T extends object>(
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
-      const stamps = { ...stampsOfNew(horizon()), ...derivedOf(_id, kept, null) };
-      const write = { filter: { _id, rev: 0 }, kept, stamps, changes: null };
+      const write = { filter: { _id, rev: 0 }, kept, stamps: stampsOfNew(horizon()), derived: derivedOf(_id, kept, null), changes: null };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
@@ -51,8 +48,8 @@ export const makeWrites = <T extends object>(
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning });
       const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
-      const stamps = { ...(moving ? stampsOfMove(horizon()) : stampsOfStay(rev)), ...derivedOf(_id, kept, before) };
-      const write = { filter: { _id, rev: before.rev }, kept, stamps, changes: keysOf(entry) };
+      const stamps = moving ? stampsOfMove(horizon()) : stampsOfStay(rev);
+      const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes: keysOf(entry) };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.

@@ -10,8 +10,9 @@ import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { HistoryEntry } from '../domain/history.ts';
 import { type Problem, unavailable } from '../domain/problem.ts';
 import { addEntry, type StoredEntry, storedEntry } from './history.ts';
-import { stampedFields, updateOf, type Write } from './record-updates.ts';
-import { makeTogether } from './together.ts';
+import { sentOf, stampedFields, updateOf, type Write } from './record-updates.ts';
+import { sizeOf } from './size.ts';
+import { makeTogether, type Round } from './together.ts';
 import { inTransaction, REPEATS_FOR_MS } from './transactions.ts';
 
 export interface Save {
@@ -28,8 +29,6 @@ export interface SavesDeps {
   readonly client: MongoClient;
   readonly collection: Collection<Document>;
   readonly log: Collection<StoredEntry>;
-  /** Field that is worked out at every save. */
-  readonly derived: string | undefined;
   /** So many saves may share a transaction; 1 where records stand on several shards. */
   readonly most: number;
 }
@@ -44,6 +43,9 @@ export interface Saves {
 /** Transactions of many under way at a time: while one waits for its majority another is put together. */
 const LANES = 2;
 
+/** More than that a connection may not take at once, and all of them would wait for the last. */
+const MOST_BYTES = 256 * 1024;
+
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
 /** The transaction of many has not happened; each tries by itself. */
@@ -57,16 +59,12 @@ const requireAll = (count: number, { n, writeErrors }: Document): void => {
 };
 
 /** Commands and not the driver's bulk writes, which would make an object of every statement and again of every answer. */
-const saveAll = async (
-  { client, collection, log, derived }: SavesDeps,
-  saves: readonly Save[],
-  session: ClientSession,
-): Promise<Stamps[]> => {
+const saveAll = async ({ client, collection, log }: SavesDeps, saves: readonly Save[], session: ClientSession): Promise<Stamps[]> => {
   const db = client.db(collection.dbName);
   const ask = (command: Document): Promise<Document> => db.command(command, { session, ignoreUndefined: true });
   const documents = saves.map(({ entry }) => storedEntry(entry));
   requireAll(saves.length, await ask({ insert: log.collectionName, documents }));
-  const updates = saves.map(({ write }) => ({ q: write.filter, u: updateOf(write, derived), upsert: isNew(write) }));
+  const updates = saves.map(({ write }, nth) => ({ q: write.filter, u: updateOf(write, nth), upsert: isNew(write) }));
   requireAll(saves.length, await ask({ update: collection.collectionName, updates }));
   const ids = saves.map(({ write }) => write.kept._id);
   const filter = { _id: { $in: ids } };
@@ -105,12 +103,12 @@ const saveTogether = async (deps: SavesDeps, saves: readonly Save[]): Promise<St
 };
 
 export const makeSaves = (deps: SavesDeps): Saves => {
-  const { client, collection, log, derived, most } = deps;
+  const { client, collection, log, most } = deps;
 
   const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
     try {
       await addEntry(log, entry, session);
-      const stamps = await collection.findOneAndUpdate(write.filter, updateOf(write, derived), {
+      const stamps = await collection.findOneAndUpdate(write.filter, updateOf(write), {
         upsert: isNew(write),
         returnDocument: 'after',
         projection: stampedFields,
@@ -131,14 +129,16 @@ export const makeSaves = (deps: SavesDeps): Saves => {
   const alone = ({ save, until }: Asked): Promise<Stamps> => inTransaction(client, (session) => saveIn(session, save), until);
   const waitedTooLong = ({ until }: Asked): boolean => performance.now() > until;
 
-  const round = (asked: readonly Asked[]): Promise<Stamps>[] => {
-    const late = asked.some(waitedTooLong);
-    if (late || asked.length === 1) return asked.map(alone);
+  const round = (asked: readonly Asked[]): Round<Stamps> => {
+    if (asked.length === 1 || asked.some(waitedTooLong)) {
+      const answers = asked.map(alone);
+      return { answers, shared: Promise.allSettled(answers) };
+    }
     const all = saveTogether(
       deps,
       asked.map(({ save }) => save),
     );
-    return asked.map(async (one, index) => {
+    const answers = asked.map(async (one, index) => {
       try {
         const stamps = (await all)[index];
         if (stamps === undefined) throw unavailable('The store is not ready. Please, retry');
@@ -148,8 +148,10 @@ export const makeSaves = (deps: SavesDeps): Saves => {
         throw error;
       }
     });
+    return { answers, shared: all };
   };
 
-  const join = makeTogether(round, { lanes: LANES, most });
+  const weight = { of: ({ save: { entry, write } }: Asked) => sizeOf(entry) + sizeOf(sentOf(write)), most: MOST_BYTES };
+  const join = makeTogether(round, { lanes: LANES, most, weight });
   return { saveIn, save: (save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };

@@ -3,37 +3,59 @@
  * the store nearly the same whether it is about one record or about twenty. Nobody waits for company: whoever comes while
  * nothing is under way goes at once, and under load the next round is whoever came meanwhile.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface TogetherOptions {
+export interface TogetherOptions<Ask> {
   /** So many rounds may be under way at a time. */
   readonly lanes: number;
-  /** So many take part in one round. */
+  /** So many take part in one round. 1: there are no rounds, and nobody waits for another. */
   readonly most: number;
   /** A round that takes longer, on a connection that says nothing any more perhaps, holds up nobody else. */
   readonly patienceMs?: number;
+  /** Those of a round weigh so much at most; whoever weighs more goes alone. */
+  readonly weight?: { readonly of: (ask: Ask) => number; readonly most: number };
 }
 
 const PATIENCE_MS = 1000;
 
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask;
-  readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
+export interface Round<Answer> {
+  /** One for each asker, in their order. */
+  readonly answers: readonly Promise<Answer>[];
+  /** What was done together; what an asker does by itself afterwards holds up nobody. */
+  readonly shared: Promise<unknown>;
 }
 
-/**
- * `round` gives a promise for each of its askers, in their order; it is over when all of them have settled. A round begins
- * after everybody in it has asked: what it reads is never older than the question.
- */
+interface Waiting<Ask, Answer> {
+  readonly ask: Ask;
+  readonly weight: number;
+  readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
+  /** Runs work beside what travels with this asker's calls; a round goes beside those of its first asker. */
+  readonly beside: <T>(work: () => T) => T;
+}
+
+/** How many of those who wait go together: always one. */
+const countOf = (waiting: readonly { readonly weight: number }[], most: number, mostWeight: number): number => {
+  let weight = 0;
+  let count = 0;
+  for (const each of waiting.slice(0, most)) {
+    weight += each.weight;
+    if (count > 0 && weight > mostWeight) break;
+    count += 1;
+  }
+  return count;
+};
+
+/** A round begins after everybody in it has asked: what it reads is never older than the question. */
 export const makeTogether = <Ask, Answer>(
-  round: (asks: readonly Ask[]) => readonly Promise<Answer>[],
-  { lanes, most, patienceMs = PATIENCE_MS }: TogetherOptions,
+  round: (asks: readonly Ask[]) => Round<Answer>,
+  { lanes, most, patienceMs = PATIENCE_MS, weight }: TogetherOptions<Ask>,
 ): ((ask: Ask) => Promise<Answer>) => {
   const waiting: Waiting<Ask, Answer>[] = [];
   let underWay = 0;
   let due = false;
 
   const begin = (askers: readonly Waiting<Ask, Answer>[]): void => {
-    const answers = round(askers.map(({ ask }) => ask));
+    const { answers, shared } = round(askers.map(({ ask }) => ask));
     underWay += 1;
     let counts = true;
     const leave = (): void => {
@@ -43,7 +65,7 @@ export const makeTogether = <Ask, Answer>(
       arrange();
     };
     const patience = setTimeout(leave, patienceMs).unref();
-    void Promise.allSettled(answers).then(() => {
+    void Promise.allSettled([shared]).then(() => {
       clearTimeout(patience);
       leave();
     });
@@ -52,7 +74,10 @@ export const makeTogether = <Ask, Answer>(
 
   const beginAll = (): void => {
     due = false;
-    while (waiting.length > 0 && underWay < lanes) begin(waiting.splice(0, most));
+    while (waiting.length > 0 && underWay < lanes) {
+      const askers = waiting.splice(0, countOf(waiting, most, weight?.most ?? 0));
+      askers[0]?.beside(() => begin(askers));
+    }
   };
 
   /** After the requests that have arrived already: those of one turn of the event loop go together. */
@@ -62,9 +87,10 @@ export const makeTogether = <Ask, Answer>(
     setImmediate(beginAll);
   };
 
+  if (most === 1) return async (ask) => round([ask]).answers[0] ?? Promise.reject(new Error('a round left somebody out'));
   return (ask) =>
     new Promise<Answer>((resolve) => {
-      waiting.push({ ask, resolve });
+      waiting.push({ ask, weight: weight?.of(ask) ?? 0, resolve, beside: AsyncLocalStorage.snapshot() });
       arrange();
     });
 };

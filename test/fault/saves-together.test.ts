@@ -62,7 +62,9 @@ describe('Saves that come at the same time', () => {
     const made = await make();
     expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);
     expect(new Set(made.map(({ _id }) => _id)).size).to.equal(MANY);
-    expect(await found(made)).to.deep.equal(made);
+    const now = await found(made);
+    expect(now).to.deep.equal(made);
+    expect(new Set(now.map((each) => each?.public_modified)).size, 'positions in the feed').to.equal(MANY);
     commands = [];
     expect(await countUp(made)).to.deep.equal(made.map(() => 'saved 2 1'));
     expect(commands).to.deep.equal(['insert', 'update', 'commitTransaction']);

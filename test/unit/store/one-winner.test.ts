@@ -20,6 +20,14 @@ describe('Writers of one revision', () => {
     }
   });
 
+  it('do not wait for ever behind one that hangs, and whoever comes after them asks the store', async () => {
+    const race = makeRace(() => performance.now(), 5);
+    void race('t 2', () => new Promise(() => undefined), lost);
+    const [waited] = await Promise.allSettled([race('t 2', async () => 'won', lost)]);
+    expect(statusOf(waited)).to.equal(503);
+    expect(await race('t 2', async () => 'won', lost)).to.equal('won');
+  });
+
   it('try themselves when the one before them has lost another record that it was to replace', async () => {
     for (const other of [new Replaced('contracts c 7'), conflict()]) {
       const race = makeRace();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'chai';
 import { makeTogether } from '../../../src/store/together.ts';
 
@@ -13,11 +14,12 @@ const heldRounds = (lanes: number, most: number, patienceMs = 60_000) => {
         go = (error) => (error === undefined ? resolve() : reject(error));
       });
       rounds.push({ asks, go });
-      return asks.map(async (number) => {
+      const answers = asks.map(async (number) => {
         if (number < 0) throw new Error(`${number} is refused`);
         await gate;
         return number * 2;
       });
+      return { answers, shared: gate };
     },
     { lanes, most, patienceMs },
   );
@@ -63,6 +65,46 @@ describe('Askings put together', () => {
     expect(askedSoFar()[2]).to.deep.equal([5]);
     for (const { go } of rounds) go();
     expect(await Promise.all(answers)).to.deep.equal([2, 4, 6, 8, 10]);
+  });
+
+  it('leave who weighs too much for company to the next round, alone if need be', async () => {
+    const rounds: (readonly number[])[] = [];
+    const ask = makeTogether<number, void>(
+      (asks) => {
+        rounds.push(asks);
+        return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
+      },
+      { lanes: 9, most: 9, weight: { of: (kilos) => kilos, most: 10 } },
+    );
+    await Promise.all([4, 6, 1, 99, 2, 3].map(ask));
+    expect(rounds).to.deep.equal([[4, 6], [1], [99], [2, 3]]);
+  });
+
+  it('are not put together at all where one is the most, and then nobody waits', async () => {
+    const { ask, rounds, askedSoFar } = heldRounds(1, 1);
+    const answers = [ask(1), ask(2), ask(3)];
+    expect(askedSoFar()).to.deep.equal([[1], [2], [3]]);
+    for (const { go } of rounds) go();
+    expect(await Promise.all(answers)).to.deep.equal([2, 4, 6]);
+  });
+
+  it('carry on what travels with the calls of the first of a round, and never of one before it', async () => {
+    const storage = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const ask = makeTogether<number, void>(
+      (asks) => {
+        seen.push([storage.getStore(), asks]);
+        return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
+      },
+      { lanes: 1, most: 9 },
+    );
+    const first = storage.run('a', () => ask(1));
+    await turn();
+    await Promise.all([storage.run('b', () => ask(2)), storage.run('c', () => ask(3)), first]);
+    expect(seen).to.deep.equal([
+      ['a', [1]],
+      ['b', [2, 3]],
+    ]);
   });
 
   it('do not wait for a round that does not come back', async () => {
