@@ -5,7 +5,6 @@
 import express, { type Express } from 'express';
 import { makeZone } from './domain/zone-time.ts';
 import type { ProblemContext } from './http/answer.ts';
-import { compressAnswers } from './http/compression.ts';
 import { publicReads } from './http/cross-origin.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { type MountDeps, mount } from './http/mount.ts';
@@ -43,7 +42,6 @@ export const buildApp = (deps: AppDeps): Express => {
   if (deps.telemetry) app.use(traced(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());
   if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
-  app.use(compressAnswers());
   const mountDeps: MountDeps = {
     validator,
     clock: deps.clock,

@@ -1,8 +1,8 @@
 /** Writes answers: every body is JSON with its charset, every problem goes through the one renderer. */
 import type { Request, Response } from 'express';
 import { Problem } from '../domain/problem.ts';
-import { gzipped } from './compression.ts';
-import { heldTag, tagOf } from './conditional.ts';
+import { compressLong, gzipped } from './compression.ts';
+import { encodedTag, heldTag, tagOf } from './conditional.ts';
 import { renderProblem } from './errors.ts';
 import { contextOf } from './request-context.ts';
 import type { Reply } from './route.ts';
@@ -17,10 +17,10 @@ export interface ProblemContext {
 const json = 'application/json; charset=utf-8';
 
 /** The body that is kept compressed, where there is one and the client takes it. */
-const keptCompressed = (response: Response, gzip: Reply['gzip']): Buffer | null => {
-  if (gzip === undefined || response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
+const keptCompressed = (response: Response, { gzip, tag }: Reply): Buffer | null => {
+  if (gzip === undefined || tag === undefined || response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
   const body = gzip();
-  if (body !== null) response.setHeader('Content-Encoding', 'gzip');
+  if (body !== null) response.setHeader('Content-Encoding', 'gzip').setHeader('ETag', encodedTag(tag, 'gzip'));
   return body;
 };
 
@@ -38,18 +38,20 @@ const isHeld = (response: Response, tag: string): boolean => {
 
 const indented = (body: unknown, indent: number): Buffer => Buffer.from(JSON.stringify(body, null, indent), 'utf8');
 
-const sendBody = (response: Response, { status, body, bytes, text: ready, gzip, tag }: Reply, indent: number): void => {
+const sendBody = (response: Response, reply: Reply, indent: number): void => {
+  const { status, body, bytes, text: ready, tag } = reply;
   response.vary('Accept-Encoding');
   const isView = status === 200 && reads.has(response.req.method);
   // A known tag may spare the bytes.
   if (isView && tag !== undefined && isHeld(response, tag)) return;
-  const kept = tag === undefined ? null : keptCompressed(response, gzip);
+  const kept = keptCompressed(response, reply);
   // Indented or not, it is the same view, and has the tag of the shorter form.
   const plain = kept ?? bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
   const sent = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', sent.length);
+  if (kept === null) compressLong(response, sent.length);
   response.end(response.req.method === 'HEAD' ? undefined : sent);
 };
 

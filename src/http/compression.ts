@@ -1,12 +1,18 @@
-/** Compressed answers, for clients that take them: brotli or gzip, from 1 kB on, never a stream of events. */
+/** Compressed answers, for clients that take them: brotli or gzip, from 1 kB on. */
 import { pipeline, type Writable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import compression from 'compression';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import { encodedTag } from './conditional.ts';
 
-const isCompressible = (request: Request, response: Response): boolean =>
-  !String(response.getHeader('Content-Type') ?? '').startsWith('text/event-stream') && compression.filter(request, response);
+/** Shorter bodies gain nothing. */
+const threshold = 1024;
+
+const compress = compression({
+  threshold,
+  // The quality of 11 that is the default of brotli takes a hundred times as long.
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+});
 
 /** Once the coding is known, the tag says it. Called before `compression` takes the response, so that it is asked after it. */
 const tagByEncoding = (response: Response): void => {
@@ -18,19 +24,14 @@ const tagByEncoding = (response: Response): void => {
   };
 };
 
-/** `Vary` is set where the body is written, also for clients that ask for nothing. */
-export const compressAnswers = (): RequestHandler => {
-  const compress = compression({
-    threshold: 1024,
-    filter: isCompressible,
-    // The quality of 11 that is the default of brotli takes a hundred times as long.
-    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  });
-  return (request, response, next) => {
-    if (request.headers['accept-encoding'] === undefined) return next();
-    tagByEncoding(response);
-    return compress(request, response, next);
-  };
+/**
+ * Lets the response compress a body of so many bytes on its way, where that is worth it and the client takes it. Called before
+ * the head is out; `Vary` is set where the body is written, also for clients that ask for nothing.
+ */
+export const compressLong = (response: Response, length: number): void => {
+  if (length < threshold || response.req.headers['accept-encoding'] === undefined) return;
+  tagByEncoding(response);
+  compress(response.req, response, () => undefined);
 };
 
 /** Quick, and still nine tenths of what the usual 6 saves; a stream has many megabytes. */
