@@ -4,6 +4,7 @@ import type { DocumentUrls } from '../domain/document-urls.ts';
 import { byDateModified, type DocumentVersion, keyOf, latestOf } from '../domain/document-versions.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
+import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import { publicBids } from './bids/view.ts';
 import { publicQuestions } from './questions/author.ts';
@@ -67,20 +68,28 @@ const withoutAuthors = (claims: unknown): unknown =>
 const publicFields = (tender: Shown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
+/** What a view would let out of the private fields, as fields without a value: the view leaves out the others by itself. */
+const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
+  Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
+
 export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps): TenderView => {
   const known = validator.view(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
+  const hidden = withheld(validator.schemas.get(tenderView));
   return {
     data: (tender) => {
       const documents = shownDocuments(tender.documents, urls);
-      const fields = { id: tender._id, ...publicFields(tender), documents };
       if (!isKnown(String(tender.procurementMethodType))) {
         // As it was imported, but for what is secret in every procedure.
-        return foreign({ ...fields, bids: areBidsPublic(String(tender.status)) ? tender.bids : undefined });
+        const bids = areBidsPublic(String(tender.status)) ? tender.bids : undefined;
+        return foreign({ id: tender._id, ...publicFields(tender), documents, bids });
       }
       return known({
-        ...fields,
+        id: tender._id,
+        ...tender,
+        ...hidden,
+        documents,
         bids: publicBids(tender, urls),
         questions: publicQuestions(tender.questions, tender.owner_token),
         awards: shownParts(tender.awards, urls),

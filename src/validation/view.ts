@@ -18,14 +18,22 @@ const isEmpty = (value: Json | undefined): boolean => {
   return value === null || (Array.isArray(value) ? value.length === 0 : hasNoKey(value));
 };
 
+const areSame = (one: readonly string[], other: readonly string[]): boolean => {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+};
+
 /** Compiles the view of one response schema. `render` prints an instant. */
 export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {
   const done = new Map<Schema, View>();
 
   const open: View = (value) => {
+    if (typeof value !== 'object') return value as Json; // a JSON scalar is all that it can be
+    if (value === null) return null;
     if (value instanceof Date) return render(value);
     if (Array.isArray(value)) return value.map((part) => open(part) ?? null);
-    if (!isPlainObject(value)) return typeof value === 'object' ? null : (value as Json); // a JSON scalar is all that is left
+    if (!isPlainObject(value)) return null;
     const out: Record<string, Json> = {};
     for (const [key, part] of Object.entries(value)) {
       const shown = open(part);
@@ -35,11 +43,15 @@ export const compileView = (schemas: SchemaSet, id: string, render: (instant: Da
   };
 
   const object = (node: Schema, root: Schema): View => {
-    const fields = Object.entries(node.properties ?? {}).map(([key, child]) => [key, compile(child, root)] as const);
+    const declared = Object.entries(node.properties ?? {}).map(([key, child]) => ({ key, view: compile(child, root) }));
+    // Of what is declared most is absent, and the objects of a list have the same keys: what is there is found out once.
+    let known: { readonly keys: readonly string[]; readonly fields: typeof declared } = { keys: [], fields: [] };
     return (value) => {
       if (!isPlainObject(value)) return undefined;
+      const keys = Object.keys(value);
+      if (!areSame(keys, known.keys)) known = { keys, fields: declared.filter(({ key }) => Object.hasOwn(value, key)) };
       const out: Record<string, Json> = {};
-      for (const [key, view] of fields) {
+      for (const { key, view } of known.fields) {
         const part = value[key];
         if (part === undefined || part === null) continue;
         const shown = view(part);

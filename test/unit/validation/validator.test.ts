@@ -189,6 +189,12 @@ describe('The view of a schema', () => {
     expect(JSON.stringify(shown)).to.equal('{"name":"a","size":2,"parts":[{"id":"x","more":"1970-01-01T03:00:00.000+03:00"}]}');
   });
 
+  it('shows of each object what that one has, whatever those before it had and in whatever order', () => {
+    const parts = [{ id: 'a', more: 'b' }, { more: 'c', id: 'd' }, { id: 'e' }, { hidden: 1, id: 'f' }, {}, { more: 'g', hidden: 2 }];
+    const wanted = '[{"id":"a","more":"b"},{"id":"d","more":"c"},{"id":"e"},{"id":"f"},{},{"more":"g"}]';
+    expect(JSON.stringify(view({ parts }).parts)).to.equal(wanted);
+  });
+
   it('leaves out null and what is empty, and keeps false, zero and the empty text', () => {
     expect(view({ name: '', size: 0, yes: false, kind: null, parts: [], at: undefined })).to.deep.equal({ name: '', size: 0, yes: false });
   });
