@@ -2,31 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
 import { makeKeyring } from '../../src/documents/keyring.ts';
+import { download, expectRefusal, oneError, withParameter } from '../support/document-service.ts';
 import { basic, md5Of, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const seed = '44'.repeat(32);
 const trusted = makeKeyring('55'.repeat(32));
 const trustedKey = 'c6822637c7d310ec57627be00ba259d253749f4aaf644470cffbe53a35f73242';
-
-const oneError = (location: string, name: string, description: unknown): object => ({
-  status: 'error',
-  errors: [{ location, name, description }],
-});
-
-const expectRefusal = ({ status, body }: Answer, expected: number, error: object): void => {
-  expect([status, body]).to.deep.equal([expected, error]);
-};
-
-const download = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
-
-/** The address with one query parameter set, or left out when null; encoded once. */
-const withParameter = (address: string, name: string, value: string | null): string => {
-  const url = new URL(address);
-  if (value === null) url.searchParams.delete(name);
-  else url.searchParams.set(name, value);
-  return url.href;
-};
 
 describe('The document service', () => {
   let registry: TestRegistry;

@@ -1,67 +1,8 @@
 import { expect } from 'chai';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
-import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
-import {
-  at,
-  codesOf,
-  contextWith,
-  delivery,
-  item,
-  lot,
-  lotId,
-  milestone,
-  newer,
-  notice,
-  older,
-  otherLotId,
-  party,
-  proforma,
-  shown,
-} from './fixture.ts';
+import { at, codesOf, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
 
-interface Case {
-  readonly rule: string;
-  readonly tender: Tender;
-  readonly context?: Partial<Context>;
-  readonly says: readonly string[];
-}
-
-const withItem = (changes: object): Tender => ({ ...newer, items: [{ ...item, ...changes }] });
-const withLot = (changes: object): Tender => ({ ...newer, lots: [{ ...lot, ...changes }] });
-const withMilestones = (...changes: object[]): Tender => ({ ...newer, milestones: changes.map((one) => ({ ...milestone, ...one })) });
-const classified = (id: string, additional: readonly object[] = []): object => ({
-  classification: { scheme: 'ДК021', id },
-  additionalClassifications: additional,
-});
-const inn = { scheme: 'INN', id: 'aspirin' };
-const feature = (changes: object = {}) => ({ code: 'a', featureOf: 'tenderer', enum: [{ value: 0.1 }, { value: 0.2 }], ...changes });
-const uah = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
-
-const passing: readonly Omit<Case, 'says'>[] = [
-  { rule: 'V3: central with buyers', tender: { ...newer, procuringEntity: { ...party, kind: 'central' }, buyers: [party] } },
-  { rule: 'V6: delivery beside financing', tender: { ...newer, milestones: [milestone, delivery] } },
-  { rule: 'V7: milestones of a lot', tender: withMilestones({ relatedLot: lotId }) },
-  { rule: 'V8: postpayment on deliveryOfGoods', tender: withMilestones({ code: 'postpayment', title: 'deliveryOfGoods' }) },
-  { rule: 'V8: another event that is described', tender: withMilestones({ title: 'anotherEvent', description: 'Фарбування' }) },
-  {
-    rule: 'V10: buyers of a draft',
-    tender: { ...newer, procuringEntity: { ...party, kind: 'central' }, buyers: [party], status: 'draft' },
-  },
-  { rule: 'V12: codes that are not loaded', tender: withItem(classified('00000000-0')) },
-  { rule: 'V13: 99999999-9 with a scheme for it', tender: withItem(classified('99999999-9', [{ scheme: 'ДК018', id: '1' }])) },
-  { rule: 'V13: 99999999-9 alone', tender: withItem(classified('99999999-9')) },
-  { rule: 'V14: one INN', tender: withItem(classified('33600000-6', [inn])) },
-  { rule: 'V14: 336 without INN', tender: withItem(classified('33610000-9', [{ scheme: 'ATC', id: 'A' }])) },
-  { rule: 'V15: features of things that are there', tender: { ...newer, features: [feature({ featureOf: 'item', relatedItem: 'item' })] } },
-  {
-    rule: 'V16: 0.1 + 0.2 is 0.3',
-    tender: { ...newer, features: [feature({ enum: [{ value: 0.1 }] }), feature({ code: 'b', enum: [{ value: 0.2 }] })] },
-  },
-  { rule: 'V20: awards after tendering', tender: { ...newer, awardPeriod: { startDate: at('2026-12-15T00:00') } } },
-  { rule: 'V24: e-mail alone', tender: { ...newer, procuringEntity: { ...party, contactPoint: { email: 'a@example.org' } } } },
-  { rule: 'V25: documents of things that are there', tender: { ...newer, documents: [{ documentOf: 'lot', relatedItem: lotId }] } },
-];
+import { type Case, classified, feature, inn, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const broken: readonly Case[] = [
   { rule: 'V3', tender: { ...newer, procuringEntity: { ...party, kind: 'central' } }, says: ['data.buyers: (missing)'] },

@@ -122,3 +122,12 @@ export const ticked = (before: StoredTender, time: Date, changes: Partial<Contex
   const context = tickContextWith(time, changes);
   return withDerived(tick(before, context).next, context, before);
 };
+
+/** `status; lot states; bid states; bids of the awards`. */
+export const summary = ({ status, lots: own = [], bids = [], awards = [] }: StoredTender): string =>
+  [
+    status,
+    own.map((lot) => lot.status).join(' '),
+    bids.map((one) => one.status).join(' '),
+    awards.map(({ bid_id }: AwardRecord) => bid_id[0]).join(' '),
+  ].join('; ');

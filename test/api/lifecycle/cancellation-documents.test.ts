@@ -1,0 +1,85 @@
+/** Documents of cancellations over HTTP (tender.md §7.12, §13.3). */
+import { expect } from 'chai';
+import { uploadDocument } from '../../support/documents.ts';
+import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
+
+type Body = Record<string, unknown>;
+
+const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
+
+describe('A cancellation', () => {
+  let registry: TestRegistry;
+  let tender: MadeTender;
+
+  before(async () => {
+    registry = await startRegistry({ now: monday });
+  });
+  after(() => registry.stop());
+  beforeEach(async () => {
+    tender = await createTender(registry);
+    await storeFields(registry, tender, { status: 'active.enquiries' });
+  });
+
+  const post = (data: Body = reason) => write(registry, tender, 'POST', '/cancellations', data);
+  const patch = (id: string, data: Body) => write(registry, tender, 'PATCH', `/cancellations/${id}`, data);
+  const report = async (id: string, title = 'report.p7s', documentType = 'cancellationReport') =>
+    write(registry, tender, 'POST', `/cancellations/${id}/documents`, { ...(await uploadDocument(registry, { title })), documentType });
+  const read = async () => (await registry.ask('GET', tender.path)).body.data;
+
+  describe('holds documents that', () => {
+    const path = (id: string) => `/cancellations/${id}/documents`;
+
+    it('are listed, versioned, changed, redirected to, and never removed', async () => {
+      const { id } = (await post()).body.data;
+      const { data } = (await report(id)).body;
+      expect(data.author).to.equal('tender_owner');
+      expect((await registry.ask('GET', tender.path + path(id))).body.data).to.deep.equal([data]);
+      expect((await read()).cancellations[0].documents[0].url).to.match(/^http/);
+      const put = await write(registry, tender, 'PUT', `${path(id)}/${data.id}`, await uploadDocument(registry, { title: 'second.p7s' }));
+      expect(put.body.data).to.include({ id: data.id, title: 'second.p7s', documentType: 'cancellationReport' });
+      const changed = await write(registry, tender, 'PATCH', `${path(id)}/${data.id}`, { description: 'Протокол' });
+      expect(changed.body.data.description).to.equal('Протокол');
+      const one = (await registry.ask('GET', `${tender.path}${path(id)}/${data.id}`)).body.data;
+      expect(one.previousVersions).to.have.length(1);
+      const removed = await write(registry, tender, 'DELETE', `${path(id)}/${data.id}`);
+      expect([removed.status, removed.body.details]).to.deep.equal([403, 'Forbidden to delete document for cancellation']);
+      const stored = (await storedTender(registry, tender)).cancellations[0].documents[0].url;
+      expect(stored.startsWith(`/tenders/${tender.id}/cancellations/${id}/documents/${data.id}?download=`)).to.equal(true);
+      expect((await registry.ask('GET', `/api/2.5${stored}`)).status).to.equal(302);
+    });
+
+    it('come inside its body too', async () => {
+      const document = { ...(await uploadDocument(registry, { title: 'r.p7s' })), documentType: 'cancellationReport' };
+      const { id, documents } = (await post({ ...reason, documents: [document] })).body.data;
+      expect(documents[0]).to.include({ title: 'r.p7s', author: 'tender_owner' });
+      expect((await patch(id, { status: 'active' })).status).to.equal(200);
+    });
+
+    it('hold one report at most, and nothing that only the buyer may read', async () => {
+      const { id } = (await post()).body.data;
+      await report(id);
+      expect(errorsIn(await report(id, 'other.p7s'))).to.deep.equal([
+        'data: cancellationReport document in cancellation should be only one',
+      ]);
+      const secret = {
+        ...(await uploadDocument(registry, { title: 's.pdf' })),
+        confidentiality: 'buyerOnly',
+        confidentialityRationale: 'x'.repeat(30),
+      };
+      expect(errorsIn(await write(registry, tender, 'POST', path(id), secret))).to.deep.equal([
+        'data.confidentiality: Document should be public',
+      ]);
+    });
+
+    it('are taken while it is a draft, in a tender that can be cancelled', async () => {
+      const { id } = (await post()).body.data;
+      await storeFields(registry, tender, { status: 'active.auction' });
+      expect((await report(id)).body.details).to.equal("Can't add document in current (active.auction) tender status");
+      await storeFields(registry, tender, { status: 'active.enquiries' });
+      await patch(id, { status: 'unsuccessful' });
+      expect((await report(id)).body.details).to.equal("Can't add document in current (unsuccessful) cancellation status");
+    });
+  });
+});
