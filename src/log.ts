@@ -40,12 +40,28 @@ const gathered = (out: Writable): { readonly stream: Writable; readonly flush: (
   return { stream, flush };
 };
 
+/** Where winston takes the text of a line from (its package `triple-beam`). */
+const text = Symbol.for('message');
+
+const anything = winston.format.json();
+
+/** The text of a line with its time, in one step: of formats that follow each other, and with keys in order, it costs twice as much. */
+const asLine = winston.format((info) => {
+  info.timestamp = new Date().toISOString();
+  try {
+    return Object.assign(info, { [text]: JSON.stringify(info) });
+  } catch {
+    // A circle or a bigint, which must not cost the line.
+    return anything.transform(info, {});
+  }
+});
+
 /** `traceId` names the trace a line belongs to, if it belongs to one. */
 export const makeLog = (level: string, traceId: () => string | undefined = () => undefined): Log => {
   const { stream, flush } = gathered(process.stdout);
   const logger = winston.createLogger({
     level,
-    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    format: asLine(),
     transports: [new winston.transports.Stream({ stream })],
   });
   const write = (to: 'error' | 'warn' | 'info' | 'debug', message: string, fields: object): void => {

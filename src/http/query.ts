@@ -21,7 +21,11 @@ const known = new Set([
   'timeout',
 ]);
 
+/** Without one of these a text stands for itself. */
+const escapes = /[%+]/;
+
 const decode = (text: string): string | null => {
+  if (!escapes.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -50,8 +50,13 @@ const sentId = (request: Request): string | undefined => {
 /** Values of these parameters are secrets or carry one. */
 const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer']);
 
+/** Without one of these a name stands for itself. */
+const escapes = /[%+]/;
+
 const nameOf = (parameter: string): string => {
-  const name = parameter.split('=', 1)[0] ?? '';
+  const end = parameter.indexOf('=');
+  const name = end < 0 ? parameter : parameter.slice(0, end);
+  if (!escapes.test(name)) return name.toLowerCase();
   try {
     return decodeURIComponent(name.replaceAll('+', ' ')).toLowerCase();
   } catch {
