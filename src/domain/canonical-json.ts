@@ -4,12 +4,18 @@
  * `{"$date":"…"}`, another type of the store `{"$<type>":"…"}`; no key of a request begins with `$`. Pure.
  */
 
+/** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+const textOfString = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
+
 const textOfObject = (object: object): string => {
   let text = '';
   for (const key of Object.keys(object).sort()) {
     // Keys that are listed can be read.
     const value = (object as Readonly<Record<string, unknown>>)[key];
-    if (value !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value)}`;
+    if (value !== undefined) text += `${text === '' ? '' : ','}${textOfString(key)}:${canonicalJson(value)}`;
   }
   return `{${text}}`;
 };
@@ -26,7 +32,7 @@ const textOfDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '{"$d
 export const canonicalJson = (value: unknown): string => {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return textOfString(value);
     case 'number':
       return Number.isFinite(value) ? String(value) : `{"$number":"${value}"}`;
     case 'boolean':
