@@ -79,8 +79,8 @@ const unlessRepeated = (error: unknown): null => {
 };
 
 /**
- * Rows of the default fields: one command, whose answer the driver cuts into documents and leaves as bytes, at a fifth of
- * the cost of a cursor. Null when it has to be asked by a cursor, because it failed, or is so large that rows may be missing.
+ * Rows by one command, whose answer the driver cuts into documents and leaves as bytes, at a fifth of the cost of a cursor.
+ * Null when they have to be asked by a cursor, because it failed, or is so large that rows may be missing.
  */
 const readAtOnce = async (collection: Collection, window: Window, { from, maxTimeMS, session }: Asked): Promise<FeedRows | null> => {
   const command = { ...commandOf(collection, window, maxTimeMS), singleBatch: true };
@@ -98,10 +98,9 @@ const readByCursor = (collection: Collection, window: Window, { from, maxTimeMS,
   return takeUpTo(collection.find<Buffer>(filterOf(window), options), window);
 };
 
-const readRows = async (collection: Collection, window: Window, asked: Asked): Promise<FeedRows> => {
-  const isPlain = window.fields.length === 0 && window.whole !== true;
-  return (isPlain ? await readAtOnce(collection, window, asked) : null) ?? readByCursor(collection, window, asked);
-};
+/** Whole records are rarely small enough for one answer, so they are not asked for twice. */
+const readRows = async (collection: Collection, window: Window, asked: Asked): Promise<FeedRows> =>
+  (window.whole === true ? null : await readAtOnce(collection, window, asked)) ?? readByCursor(collection, window, asked);
 
 /** Members of the set as a read preference names them. */
 export interface ReadMembers {

@@ -1,4 +1,4 @@
-/** A page of the default fields is one command of ours, and promises what the driver's cursors do. */
+/** A page is one command of ours, and promises what the driver's cursors do. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type Collection, Double, MongoClient } from 'mongodb';
@@ -9,7 +9,7 @@ import { type Failing, whileFailing } from '../support/fail-command.ts';
 const appName = `reader-${randomBytes(5).toString('hex')}`;
 const window = { descending: false, test: false, from: null, horizon: 1e10, at: null, limit: 1000, fields: [] } as const;
 
-describe('A page of the default fields', () => {
+describe('A page that the store answers at once', () => {
   let client: MongoClient;
   let collection: Collection<{ _id: string }>;
   beforeEach(async () => {
