@@ -11,10 +11,22 @@ export interface ListedAddress {
 
 export const HOME_COUNTRY = 'Україна';
 
-/** Ukrainian names of countries; undefined while their list is not loaded. */
-const countryNames = (codes: CodeLists): ReadonlySet<unknown> | undefined => {
+/**
+ * Whether a country is listed by this Ukrainian name; every one is while the list is not loaded. A tender has many addresses
+ * in few countries: each is looked for once.
+ */
+const makeCountryCheck = (codes: CodeLists): ((name: string) => boolean) => {
   const list = codes.list('countries');
-  return list === undefined ? undefined : new Set([...list.values()].map((entry) => (isPlainObject(entry) ? entry.name_uk : entry)));
+  const known = new Map<string, boolean>();
+  const isListed = (name: string): boolean => {
+    for (const entry of list?.values() ?? []) if ((isPlainObject(entry) ? entry.name_uk : entry) === name) return true;
+    return list === undefined;
+  };
+  return (name) => {
+    const found = known.get(name) ?? isListed(name);
+    known.set(name, found);
+    return found;
+  };
 };
 
 /** What is wrong with an address at a path of the body: the first thing that is. */
@@ -22,12 +34,12 @@ export type AddressCheck = (address: ListedAddress | undefined, path: readonly s
 
 /** The check of many addresses by the lists as they are now. */
 export const makeAddressCheck = (codes: CodeLists): AddressCheck => {
-  const countries = countryNames(codes);
+  const isCountry = makeCountryCheck(codes);
   const regions = codes.list('regions');
   return (address, path) => {
     if (address === undefined) return [];
     const { countryName, region, addressDetails = [] } = address;
-    if (countryName !== undefined && countries?.has(countryName) === false) {
+    if (countryName !== undefined && !isCountry(countryName)) {
       return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
     }
     const isHome = countryName === HOME_COUNTRY;

@@ -2,7 +2,7 @@
 import { funderErrors } from '../../domain/donors.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { ruleError } from '../../domain/problem.ts';
-import { each, none, type Rule } from './rule.ts';
+import { each, isEmpty, none, type Rule } from './rule.ts';
 
 const keyOf = (identifier: unknown): string =>
   isPlainObject(identifier) ? JSON.stringify([identifier.scheme, String(identifier.id)]) : '';
@@ -10,7 +10,7 @@ const keyOf = (identifier: unknown): string =>
 /** V21: scheme and id are those of a listed funder. */
 export const fundersAreListed: Rule = ({ funders }, { codes }) => {
   const list = codes.list('funders');
-  if (list === undefined) return none;
+  if (list === undefined || isEmpty(funders)) return none;
   const known = new Set([...list.values()].map((entry) => keyOf(isPlainObject(entry) ? entry.identifier : undefined)));
   return each(funders, ['data', 'funders'], ({ identifier }, path) =>
     known.has(keyOf({ ...identifier }))
