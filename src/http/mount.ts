@@ -64,17 +64,19 @@ const readBody = (request: Request, response: Response, limit: number): Promise<
     }
   });
 
-const withDeadline = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable('The registry did not answer in time; the outcome is unknown. Please, retry')), ms);
+/** What `work` comes to, or 503 when it takes longer; its end is then nobody's business. */
+const withDeadline = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = (): void => reject(unavailable('The registry did not answer in time; the outcome is unknown. Please, retry'));
+    const timer = setTimeout(late, ms);
+    const settled =
+      <U>(settle: (outcome: U) => void) =>
+      (outcome: U): void => {
+        clearTimeout(timer);
+        settle(outcome);
+      };
+    work.then(settled(resolve), settled(reject));
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** `data` by one of the models. A body with stray keys throws in any case; `withStrays` then names them. */
 const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
