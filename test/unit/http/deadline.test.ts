@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import express from 'express';
+import { badRequest } from '../../../src/domain/problem.ts';
+import { type MountDeps, mount } from '../../../src/http/mount.ts';
+import { bare, type Handler, readers, row } from '../../../src/http/route.ts';
+import { makeServer } from '../../../src/http/server.ts';
+
+// What a read without a key does not come to is left out.
+const deps = {
+  clock: { now: () => new Date(0) },
+  findAccount: () => null,
+  problems: { date: String, unforeseen: (_: string, error: unknown) => void unforeseen.push(error) },
+  publicUrl: null,
+  deadlineMs: 1,
+  readOnly: false,
+  idempotency: {},
+} as unknown as MountDeps;
+const unforeseen: unknown[] = [];
+
+/** The status of the answer of a row with this handler, whose deadline is a millisecond. */
+const statusOf = async (handler: Handler): Promise<number | undefined> => {
+  const app = express();
+  const rows = [row({ get: '/', says: '', who: readers, answers: bare('/x'), handler })];
+  mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], deps);
+  const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const [answer]: IncomingMessage[] = await once(get({ port, agent: false }), 'response');
+  answer?.resume();
+  server.close();
+  return answer?.statusCode;
+};
+
+describe('the deadline of a handler', () => {
+  it('answers 503 for one that does not end, and is no business of one that ends or fails', async () => {
+    let fail = (_: Error): void => undefined;
+    const late = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    expect(await statusOf(() => late)).to.equal(503);
+    fail(new Error('later than anybody waits'));
+    expect(await statusOf(async () => ({ status: 204 }))).to.equal(204);
+    expect(await statusOf(async () => Promise.reject(badRequest('wrong')))).to.equal(400);
+    expect(unforeseen).to.deep.equal([]);
+  });
+});
