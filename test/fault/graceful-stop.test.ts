@@ -44,7 +44,12 @@ describe('a registry that is stopped under load', function () {
     const { underWay, late, ms, ended } = await whileSlow(async (held) => {
       const requests = Promise.allSettled(
         Array.from({ length: UNDER_WAY }, (_, number) =>
-          askUrl('POST', `${serving.url}/api/2.5/tenders`, { key: keys.broker, body: olderTender({ title: `Held ${number}` }) }),
+          // With a key each is a transaction of its own, so that as many commits as requests are held.
+          askUrl('POST', `${serving.url}/api/2.5/tenders`, {
+            key: keys.broker,
+            headers: { 'Idempotency-Key': `held-${number}` },
+            body: olderTender({ title: `Held ${number}` }),
+          }),
         ),
       );
       await held(UNDER_WAY);
