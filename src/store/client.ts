@@ -193,7 +193,7 @@ const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
-  const together = options.together ?? (isSharded ? 1 : TOGETHER);
+  const together = { most: options.together ?? (isSharded ? 1 : TOGETHER), follows: options.commands !== undefined };
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);

@@ -17,7 +17,7 @@ import { guarded } from './failures.ts';
 import type { Race } from './one-winner.ts';
 import { decideAgain } from './races.ts';
 import type { Records } from './records.ts';
-import { makeTogether, type Round } from './together.ts';
+import { type Company, makeTogether, type Round } from './together.ts';
 import { inTransaction } from './transactions.ts';
 
 export const idempotencyName = 'idempotency';
@@ -74,7 +74,7 @@ export const prepareIdempotency = async (db: Db): Promise<void> => {
 };
 
 /** Whether a claim is known to the primary, be it to nobody else; of most requests it is not. */
-const makeIsHere = (entries: Collection<Entry>, most: number): ((id: string) => Promise<boolean>) => {
+const makeIsHere = (entries: Collection<Entry>, together: Company): ((id: string) => Promise<boolean>) => {
   const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
     const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
@@ -84,7 +84,7 @@ const makeIsHere = (entries: Collection<Entry>, most: number): ((id: string) => 
     const shared = find(ids);
     return { shared, answers: ids.map(async (id) => (await shared).has(id)) };
   };
-  return makeTogether(round, { lanes: 2, most });
+  return makeTogether(round, { ...together, lanes: 2 });
 };
 
 /** What was kept; also where a new primary does not know yet that the majority has it. */
@@ -114,8 +114,7 @@ const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
 /** A lost race ends the attempt, since its transaction goes on seeing the old record: the whole of it is decided again. */
 const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
-/** `together`: see `StoreOptions`. */
-export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: number): Idempotency => {
+export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: Company): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, together);
   const ambient = makeAmbient<Act>();

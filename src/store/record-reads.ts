@@ -22,10 +22,7 @@ const LANES = 2;
 
 const lookedAt = { rev: 1, dateModified: 1 } as const;
 
-export const makeReads = <T extends object>(
-  collection: Collection<Document>,
-  { derived, witness, together: most }: RecordsDeps,
-): Reads<T> => {
+export const makeReads = <T extends object>(collection: Collection<Document>, { derived, witness, together }: RecordsDeps): Reads<T> => {
   const hidden = derived === undefined ? {} : { [derived.field]: 0 };
 
   /** Ids are strings here, not ObjectId. */
@@ -42,7 +39,7 @@ export const makeReads = <T extends object>(
       const shared = find([...new Set(ids)]);
       return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
     };
-    return makeTogether(round, { lanes: LANES, most });
+    return makeTogether(round, { ...together, lanes: LANES });
   };
   const readWhole = readSome(hidden);
   const readState = readSome(lookedAt);

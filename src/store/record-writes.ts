@@ -18,9 +18,9 @@ const itself = (): By => ({ author: 'registry', now: new Date() });
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(
   collection: Collection<Document>,
-  { client, history: log, together: most, race, horizon, witness, derived }: RecordsDeps,
+  { client, history: log, together, race, horizon, witness, derived }: RecordsDeps,
 ): Pick<Records<T>, 'insert' | 'save'> => {
-  const saves = makeSaves({ client, collection, log, most });
+  const saves = makeSaves({ client, collection, log, together });
   const name = collection.collectionName;
   const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
     derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };

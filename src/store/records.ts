@@ -6,6 +6,7 @@ import type { StoredEntry } from './history.ts';
 import type { Race } from './one-winner.ts';
 import { makeReads } from './record-reads.ts';
 import { makeWrites } from './record-writes.ts';
+import type { Company } from './together.ts';
 import type { Witness } from './witness.ts';
 
 /** What the store keeps beside the fields of the object itself. */
@@ -74,8 +75,8 @@ export interface Derived {
 export interface RecordsDeps {
   readonly history: Collection<StoredEntry>;
   readonly client: MongoClient;
-  /** So many saves, and so many reads, may be put to the store together; 1 where records stand on several shards. */
-  readonly together: number;
+  /** How saves, and reads, are put to the store together. */
+  readonly together: Company;
   /** Between writers of this process who replace the same revision. */
   readonly race: Race;
   /** The last published horizon of this process, 0 when there is none. */

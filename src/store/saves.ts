@@ -12,7 +12,7 @@ import { type Problem, unavailable } from '../domain/problem.ts';
 import { addEntry, type StoredEntry, storedEntry } from './history.ts';
 import { sentOf, stampedFields, updateOf, type Write } from './record-updates.ts';
 import { sizeOf } from './size.ts';
-import { makeTogether, type Round } from './together.ts';
+import { type Company, makeTogether, type Round } from './together.ts';
 import { inTransaction, REPEATS_FOR_MS } from './transactions.ts';
 
 export interface Save {
@@ -29,8 +29,7 @@ export interface SavesDeps {
   readonly client: MongoClient;
   readonly collection: Collection<Document>;
   readonly log: Collection<StoredEntry>;
-  /** So many saves may share a transaction; 1 where records stand on several shards. */
-  readonly most: number;
+  readonly together: Company;
 }
 
 export interface Saves {
@@ -103,7 +102,7 @@ const saveTogether = async (deps: SavesDeps, saves: readonly Save[]): Promise<St
 };
 
 export const makeSaves = (deps: SavesDeps): Saves => {
-  const { client, collection, log, most } = deps;
+  const { client, collection, log, together } = deps;
 
   const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
     try {
@@ -152,6 +151,6 @@ export const makeSaves = (deps: SavesDeps): Saves => {
   };
 
   const weight = { of: ({ save: { entry, write } }: Asked) => sizeOf(entry) + sizeOf(sentOf(write)), most: MOST_BYTES };
-  const join = makeTogether(round, { lanes: LANES, most, weight });
+  const join = makeTogether(round, { ...together, lanes: LANES, weight });
   return { saveIn, save: (save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };

@@ -5,11 +5,17 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface TogetherOptions<Ask> {
-  /** So many rounds may be under way at a time. */
-  readonly lanes: number;
+/** What is the same for everything that is asked together of one store. */
+export interface Company {
   /** So many take part in one round. 1: there are no rounds, and nobody waits for another. */
   readonly most: number;
+  /** Whether a round goes beside what travels with the calls of its first asker: traces want to know whose a command was. */
+  readonly follows: boolean;
+}
+
+export interface TogetherOptions<Ask> extends Company {
+  /** So many rounds may be under way at a time. */
+  readonly lanes: number;
   /** A round that takes longer, on a connection that says nothing any more perhaps, holds up nobody else. */
   readonly patienceMs?: number;
   /** Those of a round weigh so much at most; whoever weighs more goes alone. */
@@ -29,9 +35,13 @@ interface Waiting<Ask, Answer> {
   readonly ask: Ask;
   readonly weight: number;
   readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
-  /** Runs work beside what travels with this asker's calls; a round goes beside those of its first asker. */
-  readonly beside: <T>(work: () => T) => T;
+  /** Runs work beside what travels with this asker's calls. */
+  readonly beside: Beside;
 }
+
+type Beside = (work: () => void) => void;
+
+const anywhere: Beside = (work) => work();
 
 /** How many of those who wait go together: always one. */
 const countOf = (waiting: readonly { readonly weight: number }[], most: number, mostWeight: number): number => {
@@ -48,7 +58,7 @@ const countOf = (waiting: readonly { readonly weight: number }[], most: number, 
 /** A round begins after everybody in it has asked: what it reads is never older than the question. */
 export const makeTogether = <Ask, Answer>(
   round: (asks: readonly Ask[]) => Round<Answer>,
-  { lanes, most, patienceMs = PATIENCE_MS, weight }: TogetherOptions<Ask>,
+  { lanes, most, follows, patienceMs = PATIENCE_MS, weight }: TogetherOptions<Ask>,
 ): ((ask: Ask) => Promise<Answer>) => {
   const waiting: Waiting<Ask, Answer>[] = [];
   let underWay = 0;
@@ -90,7 +100,7 @@ export const makeTogether = <Ask, Answer>(
   if (most === 1) return async (ask) => round([ask]).answers[0] ?? Promise.reject(new Error('a round left somebody out'));
   return (ask) =>
     new Promise<Answer>((resolve) => {
-      waiting.push({ ask, weight: weight?.of(ask) ?? 0, resolve, beside: AsyncLocalStorage.snapshot() });
+      waiting.push({ ask, weight: weight?.of(ask) ?? 0, resolve, beside: follows ? AsyncLocalStorage.snapshot() : anywhere });
       arrange();
     });
 };

@@ -21,7 +21,7 @@ const heldRounds = (lanes: number, most: number, patienceMs = 60_000) => {
       });
       return { answers, shared: gate };
     },
-    { lanes, most, patienceMs },
+    { lanes, most, patienceMs, follows: false },
   );
   return { ask, rounds, askedSoFar: () => rounds.map(({ asks }) => asks) };
 };
@@ -74,7 +74,7 @@ describe('Askings put together', () => {
         rounds.push(asks);
         return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
       },
-      { lanes: 9, most: 9, weight: { of: (kilos) => kilos, most: 10 } },
+      { lanes: 9, most: 9, follows: false, weight: { of: (kilos) => kilos, most: 10 } },
     );
     await Promise.all([4, 6, 1, 99, 2, 3].map(ask));
     expect(rounds).to.deep.equal([[4, 6], [1], [99], [2, 3]]);
@@ -96,7 +96,7 @@ describe('Askings put together', () => {
         seen.push([storage.getStore(), asks]);
         return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
       },
-      { lanes: 1, most: 9 },
+      { lanes: 1, most: 9, follows: true },
     );
     const first = storage.run('a', () => ask(1));
     await turn();
