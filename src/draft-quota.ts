@@ -1,7 +1,8 @@
 /** DRAFTS_PER_ACCOUNT: who fills the registry with drafts is refused further ones until some of them are published. */
 import type { Actor } from './domain/actor.ts';
+import type { DraftKind } from './domain/draft-kind.ts';
 import { Problem } from './domain/problem.ts';
-import type { DraftKind, Drafts } from './store/drafts.ts';
+import type { Drafts } from './store/drafts.ts';
 
 /** Throws 429 when the account has as many drafts of this kind as it may. */
 export type DraftQuota = (kind: DraftKind, actor: Pick<Actor, 'name'>) => Promise<void>;

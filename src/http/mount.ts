@@ -5,6 +5,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { DraftKind } from '../domain/draft-kind.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
@@ -18,7 +19,7 @@ import { ownerToken } from './owner-token.ts';
 import { handle, type OpenSight } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
-import { type Call, type DraftKind, mayCall, type Row } from './route.ts';
+import { type Call, mayCall, type Row } from './route.ts';
 import { newSecret } from './token-secrets.ts';
 
 export interface MountDeps {

@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import type { Actor } from '../domain/actor.ts';
+import type { DraftKind } from '../domain/draft-kind.ts';
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Envelope } from './body.ts';
@@ -99,9 +100,6 @@ export const groups = (...names: string[]): Who => ({ kind: 'groups', groups: [.
 export const brokers: Who = groups('brokers');
 
 export const mayCall = (who: Who, actor: Actor): boolean => who.kind === 'anyone' || who.groups.includes(actor.group);
-
-/** Objects that begin as drafts, which nobody but their account sees in a feed. */
-export type DraftKind = 'tenders' | 'plans' | 'violationReports';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

@@ -3,11 +3,9 @@
  * without a quota does not pay for one.
  */
 import type { Db } from 'mongodb';
+import { type DraftKind, draftKinds } from '../domain/draft-kind.ts';
 import { collections } from './collections.ts';
 import { guarded } from './failures.ts';
-
-const draftKinds = ['tenders', 'plans', 'violationReports'] as const;
-export type DraftKind = (typeof draftKinds)[number];
 
 export interface Drafts {
   /** Makes the indexes, once at the start. */
