@@ -10,6 +10,7 @@ import { openGround, say, type Undo } from './ground.ts';
 import { keepHeapSmall } from './heap.ts';
 import type { Serving } from './serving.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
+import { onNpmGone, onStopSignal } from './stop-signals.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
 
 const closeAll = async (undo: Undo): Promise<void> => {
@@ -75,8 +76,11 @@ const main = async (): Promise<void> => {
     process.exit(worst);
   };
   endOnFault(() => stop(1));
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
+  onStopSignal(
+    () => void stop(0),
+    () => process.exit(1),
+  );
+  onNpmGone(() => void stop(0));
   try {
     if (!(await start(readSettings(process.env), undo))) await stop(1);
   } catch (error) {

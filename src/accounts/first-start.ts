@@ -33,6 +33,13 @@ export const ensureAccounts = async (settings: Settings): Promise<FirstStart> =>
   const lines = ['; name = key[,levels]; a key is sha256:<hex of its SHA-256>', '[brokers]'];
   if (demoKey !== null) lines.push(`demo = sha256:${hashKey(demoKey)},12346`);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-  return { path, demoKey };
+  const isOurs = await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      // Another process that starts just now on the same folder was first.
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  return { path, demoKey: isOurs ? demoKey : null };
 };

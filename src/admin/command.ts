@@ -1,6 +1,7 @@
 /** What all commands share: how they end, where they talk, and what they understand. */
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { SettingsTrouble } from '../settings.ts';
+import { onStopSignal } from '../stop-signals.ts';
 
 /** Messages go to standard error; standard output is for data. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -67,10 +68,13 @@ export const wholeNumber =
     return value;
   };
 
-/** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; the second ends it. */
+/** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; a later one ends it. */
 export const stopSignal = (): AbortSignal => {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+  onStopSignal(
+    () => stop.abort(),
+    () => process.exit(1),
+  );
   return stop.signal;
 };
 

@@ -35,6 +35,9 @@ const kubernetesEnvironment = (): Environment => {
 
 const imageEnvironment = (): Environment => linesOf(text('Dockerfile').replace(/^(?:ENV)?\s+(\w+=\S*)(?: \\)?$/gm, '$1'));
 
+/** The program of the image and its first arguments; a line for a shell would be no JSON. */
+const entrypoint = (): string[] => JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '');
+
 /** Words of PromQL, and the labels that stand behind `by` and `on`. */
 const promQl = /\b(?:sum|max|min|rate|increase|changes|absent|histogram_quantile|or|for)\b|\b(?:by|on) \([^)]*\)/g;
 
@@ -100,14 +103,26 @@ describe('the manifests', () => {
   });
 
   it('the image and `npm start` start the registry with the same options, and V8 has all that bound its memory', () => {
-    const [, ...started] = String(JSON.parse(text('package.json')).scripts.start).split(' ');
-    const [, entry = ''] = /^ENTRYPOINT (.*)$/m.exec(text('Dockerfile')) ?? [];
-    const [, ...image] = JSON.parse(entry);
-    expect(started).to.deep.equal([...image, 'dist/main.js']);
+    const started = String(JSON.parse(text('package.json')).scripts.start).split(' ');
+    expect(started).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
     const asked = `${started.join(' ')} ${text('src/heap.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
+  });
+
+  it('a signal to stop reaches node, which has time to end', () => {
+    // The array, not a line for a shell, which would keep the signal; and no npm in between.
+    expect(entrypoint()[0]).to.equal('node');
+    expect(JSON.parse(/^CMD (.*)$/m.exec(text('Dockerfile'))?.[1] ?? '')).to.deep.equal(['dist/main.js']);
+    const { services } = parse(text('compose.yaml'), { merge: true });
+    const { spec } = parse(text('deploy/kubernetes/deployment.yaml')).spec.template;
+    expect(services['registry-1'].entrypoint).to.equal(undefined);
+    expect(spec.containers[0].command).to.equal(undefined);
+    for (const args of [services['registry-1'].command, spec.containers[0].args]) expect(args).to.be.an('array');
+    // 10 s are for what is under way.
+    expect(Number.parseInt(services['registry-1'].stop_grace_period, 10)).to.be.at.least(15);
+    expect(spec.terminationGracePeriodSeconds).to.be.at.least(20);
   });
 
   it('every probe asks for an address that answers', async () => {

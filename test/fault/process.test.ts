@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { endAll, freePort, startProcess, startRefused } from '../support/process.ts';
+import { endAll, freePort, npmStart, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
 
 const sharedStore = (): string => process.env.TEST_MONGODB_URI ?? '';
@@ -60,6 +60,20 @@ describe('the process of the registry', function () {
     const client = await MongoClient.connect(sharedStore());
     await client.db(env.DB_NAME).dropDatabase();
     await client.close();
+  });
+
+  it('ends when npm, which has started it, is told to end, whichever way', async () => {
+    const endBy = async (signal: NodeJS.Signals): Promise<void> => {
+      const env = { ...(await settings()), MONGODB_URI: sharedStore(), DB_NAME: `npm_${process.pid}` };
+      const registry = await startProcess(env, await npmStart());
+      registry.child.kill(signal);
+      // The pipes close when the last process that has them ends.
+      const { code } = await registry.ended;
+      // Npm passes these two on, waits, and tells how it went; of the others it dies.
+      if (signal === 'SIGTERM' || signal === 'SIGINT') expect(code).to.equal(0);
+      expect(await askUrl('GET', `${registry.url}/health`).catch(() => 'nobody answers')).to.equal('nobody answers');
+    };
+    await Promise.all((['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const).map(endBy));
   });
 
   it('refuses a taken port in one clear line', async () => {

@@ -37,7 +37,7 @@ const build = async (folder: string): Promise<void> => {
 };
 
 /** The folder with `dist`; whoever comes first builds it, the others wait. */
-const builtIn = async (runFolder: string): Promise<string> => {
+export const builtIn = async (runFolder: string): Promise<string> => {
   const folder = join(runFolder, 'compiled');
   const done = join(runFolder, 'is-compiled');
   const isFirst = await mkdir(folder).then(

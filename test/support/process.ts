@@ -1,7 +1,7 @@
 /** A registry as a process of its own, for tests of its start, its end and its crashes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { startOf } from './compiled.ts';
+import { builtIn, runFolderVariable, startOf } from './compiled.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -27,16 +27,33 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, () => void>();
 
 /** Ends what a failed test left behind. */
 export const endAll = async (): Promise<void> => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const kill of running.values()) kill();
   running.clear();
 };
 
-const spawnRegistry = async (env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, ['--disable-proto=throw', ...(await startOf('main'))], {
+interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+}
+
+const node = async (): Promise<Program> => ({ file: process.execPath, args: ['--disable-proto=throw', ...(await startOf('main'))] });
+
+/** `npm start` where everything is built already. */
+export const npmStart = async (): Promise<Program> => ({
+  file: 'npm',
+  args: ['start', '--ignore-scripts'],
+  cwd: await builtIn(process.env[runFolderVariable] ?? ''),
+});
+
+const spawnRegistry = async (env: Readonly<Record<string, string>>, { file, args, cwd }: Program) => {
+  const child = spawn(file, args, {
+    // Under npm a group of its own, so that what a killed npm leaves behind can be ended too.
+    ...(cwd === undefined ? {} : { cwd, detached: true }),
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -47,7 +64,7 @@ const spawnRegistry = async (env: Readonly<Record<string, string>>) => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
+  running.set(child, () => (cwd === undefined ? child.kill('SIGKILL') : process.kill(-(child.pid ?? 0), 'SIGKILL')));
   child.once('close', () => running.delete(child));
   let said = '';
   child.stdout.resume();
@@ -64,8 +81,8 @@ const cacheOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   );
 
 /** Starts a registry and waits until it says where it is; fails with its own words when it ends before. */
-export const startProcess = async (env: Readonly<Record<string, string>>): Promise<RegistryProcess> => {
-  const process_ = await spawnRegistry(env);
+export const startProcess = async (env: Readonly<Record<string, string>>, program?: Program): Promise<RegistryProcess> => {
+  const process_ = await spawnRegistry(env, program ?? (await node()));
   const url = await new Promise<string>((resolve, reject) => {
     process_.child.stderr?.on('data', () => {
       const found = /^API\s+(\S+)\/api\/2\.5$/m.exec(process_.said());
@@ -78,7 +95,7 @@ export const startProcess = async (env: Readonly<Record<string, string>>): Promi
 
 /** Starts a registry that is expected to refuse, and answers what it said and its exit code. */
 export const startRefused = async (env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> => {
-  const { ended, said } = await spawnRegistry(env);
+  const { ended, said } = await spawnRegistry(env, await node());
   const { code } = await ended;
   return { code, said: said().trim() };
 };
