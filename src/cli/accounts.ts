@@ -55,6 +55,7 @@ const addCommand = (): Command =>
     [
       ['accounts add acme --levels 12346', 'a broker that may create and bid'],
       ['accounts add watch --group sas', 'an authority that decides on reports'],
+      ['accounts add metrics --group monitoring', 'a monitoring system: it reads /metrics and nothing else'],
     ],
   );
 

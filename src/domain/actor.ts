@@ -20,6 +20,11 @@ export const isAdministrator = (actor: Actor): boolean => actor.group === 'Admin
 /** True when the account has at least one of the given level symbols. */
 export const hasLevel = (actor: Actor, symbols: string): boolean => [...symbols].some((symbol) => actor.levels.includes(symbol));
 
+/** Accounts of this group read the measures; to everything else they are nobody, so that their key need not be kept like others. */
+const monitoringGroup = 'monitoring';
+
+export const isMonitor = (actor: Actor): boolean => actor.group === monitoringGroup;
+
 /** Accounts of this group do what time alone brings about (common.md §1.1). */
 export const clockGroup = 'chronograph';
 

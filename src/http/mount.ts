@@ -3,7 +3,7 @@
  * (413, 415, 400) → group (403) → handler.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { Actor } from '../domain/actor.ts';
+import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DraftKind } from '../domain/draft-kind.ts';
 import { isPlainObject } from '../domain/plain.ts';
@@ -129,12 +129,13 @@ const callOf = (
   return {
     params,
     query: read.query,
-    actor: read.actor,
+    actor: isMonitor(read.actor) ? anonymous : read.actor,
     token: ownerToken(read.query, request.headers, read.envelope),
     now: deps.clock.now(),
     links: linksOf(request, deps.publicUrl, read.shownAs),
     requestId: contextOf(request).requestId,
     local: isLocal(request),
+    monitors: isMonitor(read.actor),
     sent: read.envelope?.data,
     config: read.envelope?.config,
     ...(lastEventId === undefined ? {} : { lastEventId }),

@@ -36,6 +36,8 @@ export interface Call<T = unknown> {
   readonly requestId: string;
   /** The caller sits on this machine, and no proxy stands between. */
   readonly local: boolean;
+  /** The key is that of an account of group monitoring, which is nobody otherwise. */
+  readonly monitors?: boolean;
   /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
   readonly sent: unknown;
   /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (D1). */

@@ -89,11 +89,11 @@ export const ready =
     };
   };
 
-/** For a scraper on this machine, or an administrator; nobody else learns how busy the service is. */
+/** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */
 export const measures =
   ({ metrics, colleagues }: ServiceDeps): Handler =>
-  async ({ actor, local }) => {
-    if (!local && !isAdministrator(actor)) throw forbidden();
+  async ({ actor, local, monitors }) => {
+    if (!local && !monitors && !isAdministrator(actor)) throw forbidden();
     const { text, type } = await metrics.scrape((await colleagues?.gather())?.metrics);
     return { status: 200, text, headers: { 'Content-Type': type } };
   };

@@ -100,7 +100,7 @@ export const probeRows = (deps: ServiceDeps): readonly Row[] => [
   }),
   row({
     get: '/metrics',
-    says: 'Measures for a monitoring system; only from this machine, or with an administrator’s key.',
+    says: 'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.',
     who: anyone,
     answers: { ...plainText, refuses: [403] },
     handler: measures(deps),

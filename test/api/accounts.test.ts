@@ -33,6 +33,14 @@ describe('Commands for admins', () => {
     accounts.close();
   });
 
+  it('make an account for a monitoring system', async () => {
+    const path = join(folder, 'accounts.ini');
+    const { out } = await run('accounts', ['add', 'metrics', '--group', 'monitoring']);
+    const accounts = await openAccounts(path, { warn: () => {}, info: () => {} });
+    expect(accounts.find(out.trim())).to.include({ name: 'metrics', group: 'monitoring' });
+    accounts.close();
+  });
+
   it('end with one line and exit code 1 when they cannot do what was asked', async () => {
     const ended = await run('accounts', ['revoke', 'nobody']);
     expect(ended).to.deep.equal({ code: 1, out: '', err: "There is no account 'nobody'\n" });

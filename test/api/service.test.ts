@@ -104,14 +104,15 @@ describe('The service surface', () => {
       expect(text).to.not.match(/0123456789abcdef|="broker"|nobody|-key/);
     });
 
-    it('are refused to whoever comes through a proxy, unless an administrator asks', async () => {
+    it('are refused to whoever comes through a proxy, unless a monitoring account or an administrator asks', async () => {
       const headers = { 'X-Forwarded-For': '127.0.0.1' };
       const refused = await registry.ask('GET', '/metrics', { headers });
       expect(refused.status).to.equal(403);
       expect(refused.body).to.deep.equal({ type: 'http-forbidden', title: 'Forbidden', details: 'Forbidden', status: 403 });
       expect((await registry.ask('GET', '/metrics', { headers, key: keys.broker })).status).to.equal(403);
-      expect((await registry.ask('GET', '/metrics', { headers, key: keys.administrator })).status).to.equal(200);
-      expect((await registry.ask('GET', '/metrics', { headers, key: keys.admin })).status).to.equal(200);
+      for (const key of [keys.monitoring, keys.administrator, keys.admin]) {
+        expect((await registry.ask('GET', '/metrics', { headers, key })).status, key).to.equal(200);
+      }
     });
   });
 

@@ -33,6 +33,7 @@ const groupKeys: Readonly<Record<string, string>> = {
   Administrator: keys.administrator,
   chronograph: keys.chronograph,
   sas: keys.authority,
+  monitoring: keys.monitoring,
 };
 
 /** One of them for each row, so that each comes to many rows; LONG=1 tries all. Who is let in by name is asked everywhere. */

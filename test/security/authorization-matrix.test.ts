@@ -59,6 +59,7 @@ const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
     broker('another broker without a token', false, { key: another }),
     broker('the owner without a token', byAccount, { ...(owner.key === undefined ? {} : { key: owner.key }) }),
     broker('the owner with a wrong token', byAccount, { ...(owner.key === undefined ? {} : { key: owner.key }), token: 'f'.repeat(64) }),
+    { name: 'monitoring with the owner’s token', group: 'monitoring', isOwner: false, ask: { key: keys.monitoring, ...token } },
     system('sas', keys.authority),
     system('chronograph', keys.chronograph),
     system('bots', 'bot-key'),
@@ -73,7 +74,7 @@ type Round = 'others' | 'system' | 'owner';
 /** Those who may change nothing come first, so that everything is there when they come. */
 const roundOf = ({ isOwner, group }: Actor): Round => {
   if (isOwner) return 'owner';
-  return group === null || group === 'brokers' ? 'others' : 'system';
+  return group === null || group === 'brokers' || group === 'monitoring' ? 'others' : 'system';
 };
 
 /** Statuses that the row and the actor leave. What a room allows to groups of the system is its own rule. */
@@ -140,6 +141,19 @@ describe('The matrix of rows and those who come', () => {
     expect((await fillAll('others')).join('\n')).to.equal('');
   });
 
+  it('shows a monitoring account with every level what it shows nobody, but for the measures', async () => {
+    const reads = served.filter(({ row }) => row.who.kind === 'anyone' && !['/metrics', '/ready'].includes(row.path));
+    const differs: string[] = [];
+    for (const one of reads) {
+      const { ids } = placeOf(one);
+      const [nobody, monitor] = await Promise.all(
+        [{}, { key: keys.monitoring }].map((ask) => registry.ask('GET', filled(one.path, ids), ask)),
+      );
+      if (nobody?.status !== monitor?.status || nobody?.text !== monitor?.text) differs.push(nameOf(one));
+    }
+    expect(differs).to.deep.equal([]);
+  });
+
   it('lets groups of the system in by the row, and keeps them out by it', async () => {
     expect((await fillAll('system')).join('\n')).to.equal('');
   });
@@ -148,7 +162,7 @@ describe('The matrix of rows and those who come', () => {
     for (const table of world.tables) await table.enter('active.qualification');
     expect((await fillAll('owner')).join('\n')).to.equal('');
     process.stdout.write(`  authorization matrix: ${served.length} rows, ${cells} cells\n`);
-    expect(cells).to.equal(served.length * 13);
+    expect(cells).to.equal(served.length * 14);
   });
 
   it('has no forgotten exception', () => {

@@ -27,6 +27,7 @@ export const keys = {
   administrator: 'administrator-key',
   chronograph: 'chronograph-key',
   authority: 'authority-key',
+  monitoring: 'monitoring-key',
 } as const;
 
 const accountsFile = `
@@ -43,6 +44,8 @@ administrator = ${keys.administrator}
 chronograph = ${keys.chronograph}
 [sas]
 authority = ${keys.authority}
+[monitoring]
+metrics = ${keys.monitoring},123456cxtrh
 [uploaders]
 uploader = uploader-password
 `;
