@@ -6,7 +6,6 @@ import Big from 'big.js';
  */
 
 const HUNDRED = 100;
-const MAX_DIGITS = 15;
 const MIN_STEP_SHARE = '0.005';
 const MAX_STEP_SHARE = '0.03';
 
@@ -15,10 +14,10 @@ const sumOf = (amounts: readonly number[]): Big => amounts.reduce((total, amount
 /** The sum, 0 for none. It may be Infinity when no double holds it. */
 export const sum = (amounts: readonly number[]): number => sumOf(amounts).toNumber();
 
-/** Whether the sum can be kept and sent back as it is: not more than 15 significant digits (decisions.md D1, "Refused"). */
+/** Whether the sum can be kept and sent back as it is: a double stands for it (decisions.md D15). */
 export const isSumExact = (amounts: readonly number[]): boolean => {
   const total = sumOf(amounts);
-  return total.c.length <= MAX_DIGITS && Number.isFinite(total.toNumber());
+  return Number.isFinite(total.toNumber()) && total.eq(total.toNumber());
 };
 
 /** -1, 0 or 1: whether `a` is lower than, equal to or greater than `b`. */
@@ -27,21 +26,11 @@ export const compare = (a: number, b: number): -1 | 0 | 1 => new Big(a).cmp(b);
 /** The product. It may be Infinity when no double holds it. */
 export const multiply = (a: number, b: number): number => new Big(a).times(b).toNumber();
 
-/**
- * Whether a minimal step lies between 0.5 % (rounded down to 2 digits) and 3 % (rounded up) of an amount; neither is
- * negative (tender.md §8.3 V29).
- */
-export const withinStepRange = (step: number, amount: number): boolean => {
-  const lowest = new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundDown);
-  const highest = new Big(amount).times(MAX_STEP_SHARE).round(2, Big.roundUp);
-  return lowest.lte(step) && highest.gte(step);
-};
-
-/**
- * How many significant digits the value of a number as written has: zeros at both ends do not count, 1e18 has one, 0 has
- * one (decisions.md D1, "Refused"). Throws for text that is no number.
- */
-export const significantDigits = (text: string): number => new Big(text).c.length;
+/** The least and the greatest minimal step for an amount: 0.5 % rounded down to 2 digits, 3 % rounded up (tender.md §8.3 V29). */
+export const stepRange = (amount: number): { readonly ge: number; readonly le: number } => ({
+  ge: new Big(amount).times(MIN_STEP_SHARE).round(2, Big.roundDown).toNumber(),
+  le: new Big(amount).times(MAX_STEP_SHARE).round(2, Big.roundUp).toNumber(),
+});
 
 /** Whether percentages make exactly 100, and what they make (tender.md §8.3 V33). */
 export const sumsToHundred = (percentages: readonly number[]): { readonly ok: boolean; readonly sum: number } => {

@@ -97,7 +97,12 @@ export const together = <A, B>(first: () => A, second: () => B): [A, B] => {
 };
 
 /** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (D1). */
-export const ruleError = (path: readonly string[], msg: string): FieldError => ({ type: 'value_error', path, msg });
+export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError['ctx']): FieldError => ({
+  type: 'value_error',
+  path,
+  msg,
+  ...(ctx === undefined ? {} : { ctx }),
+});
 
 /** `Field required` at the place of a field that is absent (D1: `This field is required`). */
 export const missing = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });

@@ -6,7 +6,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { listed, quoted } from '../domain/choice.ts';
 import type { FieldError } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
-import { formatChecks } from './formats.ts';
+import { formatChecks, formatHints } from './formats.ts';
 import { whyInappropriate, whyNoUrl } from './report-words.ts';
 
 const decodePointer = (pointer: string): string[] =>
@@ -86,7 +86,11 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
     msg: `String should match pattern '${pattern}'`,
     ctx: { pattern },
   }),
-  instant: () => ({ type: 'datetime_parsing', msg: 'Input should be a valid datetime' }),
+  instant: () => ({
+    type: 'datetime_parsing',
+    msg: 'Input should be a valid datetime',
+    ctx: { expected: 'ISO 8601, as 2035-03-25T10:00:00+02:00' },
+  }),
   mustBe: ({ data, schema }) => ({ type: 'status_error', msg: `${data} should be ${schema}.`, ctx: { status: data } }),
   appropriate: ({ data, schema }) => {
     const error = whyInappropriate(data, Array.isArray(schema) ? schema : []);
@@ -97,7 +101,14 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
     return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
   },
   uniqueBy: (error) => ({ type: 'value_error', msg: `Items should be unique by fields: ${error.parentSchema?.uniqueBy}` }),
-  format: (error) => ({ type: 'value_error', msg: formatChecks[error.params.format]?.(String(error.data)) ?? 'Value error' }),
+  format: ({ params: { format }, data }) => {
+    const expected = formatHints[format];
+    return {
+      type: 'value_error',
+      msg: formatChecks[format]?.(String(data)) ?? 'Value error',
+      ...(expected === undefined ? {} : { ctx: { expected } }),
+    };
+  },
 };
 
 const placeOf = (error: ErrorObject): string[] => {

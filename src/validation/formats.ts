@@ -30,3 +30,8 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   url: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
   telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
 };
+
+/** What a format asks for, where its message does not say it. */
+export const formatHints: Readonly<Record<string, string>> = {
+  telephone: 'digits with a leading +, no spaces: +380441234567',
+};

@@ -3,12 +3,16 @@
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */
+import Big from 'big.js';
 import { parse as parseLossless } from 'lossless-json';
 import { badRequest, type FieldError, invalid } from '../domain/problem.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
-const maxDigits = 15;
+/** Up to so many significant digits every double of full precision is its own shortest text. */
+const safeDigits = 15;
+/** No shortest text of a double has more. */
+const mostDigits = 17;
 
 /** Turns V8's parser message into a reason without a piece of the body in it. */
 const reasonOf = (error: unknown): string => {
@@ -102,8 +106,8 @@ const code = { quote: 34, minus: 45, zero: 48, nine: 57, open: 91, backslash: 92
 /** Numbers below it lose digits: the smallest double of full precision. */
 const smallest = 2 ** -1022;
 
-/** Why a number would come back as another one, or null. One pass, whatever the length. */
-const whyInexact = (number: string): string | null => {
+/** Significant digits as written. One pass, whatever the length. */
+const digitsOf = (number: string): number => {
   let digits = 0;
   let upToLast = 0;
   for (const char of number) {
@@ -112,8 +116,16 @@ const whyInexact = (number: string): string | null => {
     digits += 1;
     if (char !== '0') upToLast = digits;
   }
-  if (upToLast > maxDigits) return `Value error, number has more than ${maxDigits} significant digits`;
-  return upToLast > 0 && Math.abs(Number(number)) < smallest ? 'Value error, number is too close to zero' : null;
+  return upToLast;
+};
+
+/** Why a number would come back as another one, or null: the shortest text of the nearest double is another decimal (D15). */
+const whyInexact = (number: string): string | null => {
+  const digits = digitsOf(number);
+  const nearest = Number(number);
+  if (digits === 0 || (digits <= safeDigits && Math.abs(nearest) >= smallest && Number.isFinite(nearest))) return null;
+  const isHeld = digits <= mostDigits && Number.isFinite(nearest) && new Big(number).eq(nearest);
+  return isHeld ? null : `Value error, number would come back as ${nearest}`;
 };
 
 /** Whether the character at `at` stands behind an odd number of backslashes. */
@@ -180,7 +192,7 @@ const findInexact = (value: unknown, path: readonly string[]): { path: readonly 
   return null;
 };
 
-/** A number that no double holds would come back as another one: refused (D1). */
+/** A number that no double stands for is refused, at its place. */
 const checkNumbers = (text: string): void => {
   const { depth, inexact } = scan(text);
   // A value that a repeated key replaced may nest deeper than what was left of it.

@@ -6,9 +6,11 @@ import {
   lotId,
   milestone,
   monday,
+  money,
   newerConfig,
   newerTender,
   olderConfig,
+  otherLotId,
   postTender,
   procuringEntity,
   tenders,
@@ -165,6 +167,30 @@ describe('POST /tenders refuses', () => {
           msg: 'the enquiryPeriod cannot end earlier than 3 full business days after the start',
           input: { endDate: '2026-12-08T00:00:00+02:00' },
         },
+      ]);
+    });
+
+    it('break a rule or a format whose text does not say what would do: ctx does', async () => {
+      const ctxOf = async (overrides: Record<string, unknown>) => {
+        const { errors } = (await postTender(registry, newerTender(overrides))).body;
+        return [errors[0].loc.join('.'), errors[0].ctx];
+      };
+      expect(await ctxOf({ lots: [lot({ minimalStep: money(1) })] })).to.deep.equal([
+        'data.lots.0.minimalStep.amount',
+        { ge: 50, le: 300 },
+      ]);
+      expect(await ctxOf({ tenderPeriod: { endDate: '2035-03-25 10:00:00' } })).to.deep.equal([
+        'data.tenderPeriod.endDate',
+        { expected: 'ISO 8601, as 2035-03-25T10:00:00+02:00' },
+      ]);
+      const contactPoint = { name: 'Олена Коваль', telephone: '+380 44 1234567' };
+      expect(await ctxOf({ procuringEntity: procuringEntity({ contactPoint }) })).to.deep.equal([
+        'data.procuringEntity.contactPoint.telephone',
+        { expected: 'digits with a leading +, no spaces: +380441234567' },
+      ]);
+      expect(await ctxOf({ milestones: [milestone({ relatedLot: otherLotId })] })).to.deep.equal([
+        'data.milestones.0.relatedLot',
+        { missing: otherLotId },
       ]);
     });
 

@@ -113,7 +113,7 @@ describe('/tenders/{id}/lots, refused', () => {
       expect(await refusal('POST', '/lots', tooMuch)).to.deep.equal([
         'data.minimalStep.amount: Minimal step value should be less than lot value',
       ]);
-      const range = ['data: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'];
+      const range = ['data.minimalStep.amount: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'];
       for (const amount of [49.99, 300.01]) {
         expect(await refusal('POST', '/lots', other({ minimalStep: money(amount) }))).to.deep.equal(range);
         expect(await refusal('PATCH', `/lots/${lotId}`, { minimalStep: money(amount) })).to.deep.equal(range);

@@ -13,7 +13,9 @@ export const featuresConcernSomething: Rule = ({ features, items = [], lots = []
     if (featureOf !== 'item' && featureOf !== 'lot') return none;
     if (relatedItem === undefined) return [missing(at)];
     const things: readonly { readonly id?: string | undefined }[] = featureOf === 'item' ? items : lots;
-    return things.some(({ id }) => id === relatedItem) ? none : [ruleError(at, `relatedItem should be one of ${featureOf}s`)];
+    return things.some(({ id }) => id === relatedItem)
+      ? none
+      : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
   });
 
 /** What a feature can add at most. */

@@ -7,7 +7,7 @@ export const itemsBelongToLots: Rule = ({ items, lots = [] }) =>
   each(items, ['data', 'items'], ({ relatedLot }, path) =>
     relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
       ? none
-      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')],
+      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots', { missing: relatedLot })],
   );
 
 /** V10. */

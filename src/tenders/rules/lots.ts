@@ -38,9 +38,10 @@ const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { co
   if (amount === undefined) return config.hasValueEstimation ? [missing([...path, 'value', 'amount'])] : none;
   const step = minimalStep?.amount;
   if (step === undefined) return none;
-  if (compare(step, amount) >= 0)
-    return [ruleError([...path, 'minimalStep', 'amount'], 'Minimal step value should be less than lot value')];
-  return stepRangeErrors(step, amount);
+  const at = [...path, 'minimalStep', 'amount'];
+  return compare(step, amount) >= 0
+    ? [ruleError(at, 'Minimal step value should be less than lot value')]
+    : stepRangeErrors(step, amount, at);
 };
 
 /** Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). */
@@ -59,7 +60,7 @@ export const lotsSumUp: Rule = ({ lots = [] }) => {
   const values = lots.map(({ value }) => value?.amount ?? 0);
   const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
   if (isSumExact(values) && isSumExact(guarantees)) return none;
-  return [ruleError(['data', 'lots'], 'Sum of amounts of lots should have no more than 15 significant digits')];
+  return [ruleError(['data', 'lots'], 'Sum of amounts of lots would come back as another number')];
 };
 
 const lotsAreUnique: Rule = ({ lots = [] }) =>

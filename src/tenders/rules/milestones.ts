@@ -52,7 +52,7 @@ export const milestonesBelongToLots: Rule = ({ milestones, lots = [] }) =>
   each(milestones, ['data', 'milestones'], ({ relatedLot }, path) =>
     relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
       ? none
-      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of the lots.')],
+      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of the lots.', { missing: relatedLot })],
   );
 
 /** V8; a percentage of 0 is refused by the schema. */

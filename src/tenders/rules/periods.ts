@@ -71,10 +71,10 @@ export const tenderingFollowsEnquiries: Rule = (tender) => {
 };
 
 /** C17. */
-export const tenderingBeginsInFuture: Rule = (tender, { now }) => {
+export const tenderingBeginsInFuture: Rule = (tender, { now, zone }) => {
   const start = tenderingStart(tender);
   if (start === undefined || start.getTime() > now.getTime() - GRACE) return none;
-  return [ruleError(['data', 'tenderPeriod'], 'tenderPeriod.startDate should be in greater than current date')];
+  return [ruleError(['data', 'tenderPeriod'], 'tenderPeriod.startDate should be in greater than current date', { now: zone.render(now) })];
 };
 
 /** C18 and step 9. */

@@ -1,13 +1,14 @@
 /** Amounts of a tender (tender.md §8.3 step 12, V29; §4 "Currencies"). */
-import { compare, withinStepRange } from '../../domain/money.ts';
+import { compare, stepRange } from '../../domain/money.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
-/** V29. */
-export const stepRangeErrors = (step: number, amount: number): readonly FieldError[] =>
-  withinStepRange(step, amount)
-    ? none
-    : [ruleError(['data'], 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).')];
+/** V29, at the amount of the step. */
+export const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
+  const bounds = stepRange(amount);
+  if (step >= bounds.ge && step <= bounds.le) return none;
+  return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];
+};
 
 const amountIsGiven: Rule = ({ value }, { config }) =>
   config.hasValueEstimation && value?.amount === undefined ? [missing(['data', 'value', 'amount'])] : none;
@@ -27,8 +28,9 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
   const step = minimalStep?.amount;
   const amount = value?.amount;
   if (!config.hasAuction || !isEmpty(lots) || step === undefined || amount === undefined) return none;
-  if (compare(step, amount) < 0) return stepRangeErrors(step, amount);
-  return [ruleError(['data', 'minimalStep', 'amount'], 'Tender minimal step amount should be less than tender amount')];
+  const path = ['data', 'minimalStep', 'amount'];
+  if (compare(step, amount) < 0) return stepRangeErrors(step, amount, path);
+  return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
 };
 
 /** Step 12, the parts one after the other. */

@@ -1,7 +1,16 @@
 /** Auctions by an outside service and by the registry itself (tender.md §7.1, §7.6, §11.1). */
 import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
-import { accounts, afterTendering, auctionKey, chronograph, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
+import {
+  accounts,
+  afterTendering,
+  auctionKey,
+  chronograph,
+  decideAward,
+  inTendering,
+  pendingBid,
+  readTender,
+} from '../../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, otherLotId } from '../../support/tenders.ts';
@@ -100,6 +109,42 @@ describe('auctions', () => {
     expect([awards[0].bid_id, awards[0].value.amount]).to.deep.equal([ids[1], 9000]);
     expect(bids[1].lotValues[0].initialValue.amount).to.equal(9800);
     expect(lots[0].auctionPeriod).to.include.keys('startDate', 'endDate');
+  });
+
+  it('end with amounts as a double prints them, and the contract is signed for that', async () => {
+    const { tender, ids } = await inAuction();
+    registry.clock.advance(13 * 3600_000);
+    const answer = await ask(tender, 'POST', `/${lotId}`, {
+      bids: [
+        { id: ids[0], ...values(8940.828235294117) },
+        { id: ids[1], ...values(9000 + 0.1 + 0.2) },
+      ],
+    });
+    expect(answer.status, answer.text).to.equal(200);
+    const { awards } = await readTender(registry, tender);
+    expect(awards[0].value.amount).to.equal(8940.828235294117);
+    const decided = await decideAward(registry, tender, awards[0].id, 'active');
+    expect(decided.status, decided.text).to.equal(200);
+    const { contracts } = await readTender(registry, tender);
+    const path = `/api/2.5/contracts/${contracts[0].id}`;
+    const { value, items } = (await registry.ask('GET', path)).body.data;
+    expect(value.amount).to.equal(8940.828235294117);
+    const quantity = items.reduce((total: number, one: { quantity: number }) => total + one.quantity, 0);
+    const priced = items.map((one: { unit: object }) => ({
+      ...one,
+      unit: { ...one.unit, value: { ...value, amount: value.amount / quantity } },
+    }));
+    for (const { unit } of priced) delete unit.value.amountNet;
+    const signing = {
+      status: 'active',
+      contractNumber: '7-П',
+      value,
+      items: priced,
+      period: { startDate: '2026-12-30T00:00:00+02:00', endDate: '2026-12-31T00:00:00+02:00' },
+    };
+    const signed = await registry.ask('PATCH', path, { key: keys.broker, token: tender.token, body: { data: signing } });
+    expect(signed.status, signed.text).to.equal(200);
+    expect((await readTender(registry, tender)).status).to.equal('complete');
   });
 
   it('have no results for a lot that is out, or was never to be bargained about', async () => {

@@ -103,7 +103,7 @@ const broken: readonly Case[] = [
     rule: 'C6 V29',
     tender: { ...older, minimalStep: uah(15.01) },
     context: { variant: 'older' },
-    says: ['data: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'],
+    says: ['data.minimalStep.amount: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'],
   },
   { rule: 'C7', tender: withLot({ minimalStep: undefined }), says: ['data.lots.0.minimalStep: (missing)'] },
   { rule: 'C7', tender: newer, context: noAuction, says: ['data.lots.0.minimalStep: (extra_forbidden)'] },
@@ -116,7 +116,7 @@ const broken: readonly Case[] = [
   {
     rule: 'C7 V29',
     tender: withLot({ minimalStep: uah(2.49) }),
-    says: ['data: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'],
+    says: ['data.lots.0.minimalStep.amount: Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).'],
   },
   {
     rule: 'C7 sum',
@@ -124,18 +124,18 @@ const broken: readonly Case[] = [
       ...newer,
       lots: [lot, { ...lot, id: otherLotId }].map((one) => ({ ...one, value: uah(1e308), minimalStep: uah(1e306) })),
     },
-    says: ['data.lots: Sum of amounts of lots should have no more than 15 significant digits'],
+    says: ['data.lots: Sum of amounts of lots would come back as another number'],
   },
   {
     rule: 'C7 sum that a number holds, but not all its digits',
     tender: {
       ...newer,
       lots: [
-        { ...lot, value: { amount: 1e14 }, minimalStep: { amount: 1e12 } },
+        { ...lot, value: { amount: 1e15 }, minimalStep: { amount: 1e13 } },
         { ...lot, id: otherLotId, value: { amount: 0.01 }, minimalStep: { amount: 0 } },
       ],
     },
-    says: ['data.lots: Sum of amounts of lots should have no more than 15 significant digits'],
+    says: ['data.lots: Sum of amounts of lots would come back as another number'],
   },
   {
     rule: 'C8 V30',
@@ -289,6 +289,12 @@ describe('rules of creation', () => {
       expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal(says);
     });
   }
+
+  it('C17 says in ctx what the current date is', () => {
+    const enquiryPeriod = { startDate: at('2026-11-30T00:00'), endDate: at('2026-12-07T10:05') };
+    const tender = { ...newer, enquiryPeriod, tenderPeriod: { endDate: at('2026-12-20T00:00') } };
+    expect(creationErrors(tender, contextWith())[0]?.ctx).to.deep.equal({ now: '2026-12-07T10:15:00.000+02:00' });
+  });
 
   it('tells the first broken rule of creation only', () => {
     const tender = { ...withLot({ minimalStep: uah(500) }), procurementMethod: 'limited' };
