@@ -35,8 +35,8 @@ export interface MountDeps {
   readonly readOnly: boolean;
   readonly openSight: OpenSight;
   readonly idempotency: IdempotencyDeps;
-  /** Throws 429 when the account has as many drafts as it may; absent where it may have any number. */
-  readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<void>) | undefined;
+  /** Throws 429 when the account has as many drafts as it may, else gives what says that the creation is over; absent: no bound. */
+  readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
 }
 
 export interface MountOptions {
@@ -177,14 +177,15 @@ const serve =
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       // It may refuse its parameter, so it is asked before the handler runs: nobody would wait for that then.
       const patience = row.patience(query);
-      const reply = await withDeadline(
-        withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
-          const made = row.drafts(given.sent);
-          if (made !== null) await deps.draftQuota?.(made, actor);
-          return handle(row, reads, given, request.get('if-match'), deps.openSight);
-        }),
-        deps.deadlineMs + patience,
-      );
+      let over = (): void => undefined;
+      const done = withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
+        // The attempt before this one has come to nothing.
+        over();
+        const made = row.drafts(given.sent);
+        if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
+        return handle(row, reads, given, request.get('if-match'), deps.openSight);
+      }).finally(() => over());
+      const reply = await withDeadline(done, deps.deadlineMs + patience);
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.

@@ -1,6 +1,6 @@
 /** DRAFTS_PER_ACCOUNT (reliability.md §3, API6): an account cannot fill the registry with what nobody else sees. */
 import { expect } from 'chai';
-import { postPlan } from '../support/plans.ts';
+import { planBody, postPlan } from '../support/plans.ts';
 import { published } from '../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftReport, hexId } from '../support/reports.ts';
@@ -12,7 +12,7 @@ const indexNames = async (registry: TestRegistry, collection: string): Promise<s
 describe('With DRAFTS_PER_ACCOUNT', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ env: { DRAFTS_PER_ACCOUNT: '2' } });
+    registry = await startRegistry({ env: { DRAFTS_PER_ACCOUNT: '2' }, accounts: '[brokers]\nhasty = hasty-key\n' });
   });
   after(() => registry.stop());
   const create = (key: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -38,6 +38,24 @@ describe('With DRAFTS_PER_ACCOUNT', () => {
     for (const path of [await draftReport(registry), await draftReport(registry)]) expect(path).to.be.a('string');
     const third = await registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: keys.broker, body: { data: {} } });
     expect(third.status, third.text).to.equal(429);
+  });
+
+  it('an account that makes many at once gets no more than one that makes them in turn', async () => {
+    const statusesOf = async (each: (index: number) => Promise<Answer>): Promise<number[]> => {
+      const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => each(index)));
+      return answers.map(({ status }) => status).sort();
+    };
+    const bounded = [201, 201, ...Array.from({ length: 10 }, () => 429)];
+    expect(await statusesOf(() => create('hasty-key'))).to.deep.equal(bounded);
+    // Those with a key are committed behind their handler.
+    const plan = (index: number): Promise<Answer> => {
+      const headers = { 'Idempotency-Key': `plan-${index}` };
+      return registry.ask('POST', '/api/2.5/plans', { key: 'hasty-key', headers, body: { data: planBody({ status: 'draft' }) } });
+    };
+    expect(await statusesOf(plan)).to.deep.equal(bounded);
+    const refused = (): Promise<Answer> =>
+      registry.ask('POST', `/contracts/${hexId()}/violation_reports`, { key: 'hasty-key', body: { data: {} } });
+    expect(await statusesOf(refused), 'what comes to nothing takes no place').to.deep.equal(Array.from({ length: 12 }, () => 400));
   });
 
   it('drafts are counted by an index that holds them alone', async () => {
