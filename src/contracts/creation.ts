@@ -141,6 +141,7 @@ export const contractsOf = (
       access: accessOf(tender, bid),
       config: { restricted: tender.config?.restricted ?? false },
       ...(value === undefined ? {} : { value }),
+      ...pick(named, names),
       ...pick(tender, ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']),
     } as MadeContract; // absent fields are left out, and none of the others is undefined
     return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };

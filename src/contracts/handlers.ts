@@ -6,6 +6,7 @@ import { requireSide, requireStatus, type StoredContract } from './contract.ts';
 import { type ContractRoom, refuse } from './deps.ts';
 import { contractErrors, type Edit } from './rules/index.ts';
 import { type PatchContract, patchActive, patchAdministrator, patchPending } from './schema.ts';
+import { requireDocumentsStay } from './transactions/transactions.ts';
 
 export const show = ({ view }: ContractRoom, contract: StoredContract) => shown(view.data(contract), view.beside(contract));
 
@@ -26,6 +27,7 @@ const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: S
 const decide = (room: ContractRoom, call: Call, { contract: before, tender, others }: Opened): Decision => {
   const after = merged(before, asked(room, call, before));
   if (after === before) return { contract: before };
+  requireDocumentsStay(before, after);
   const { now } = call;
   const award = tender?.awards?.find(({ id }) => id === before.awardID);
   const edit: Edit = { before, after, id: before._id, tender, others, award, now, date: room.deps.zone.render };

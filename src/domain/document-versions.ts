@@ -27,6 +27,21 @@ export const latestOf = <T extends DocumentVersion>(list: readonly T[]): T[] => 
 /** What a single GET shows beside the newest version: the versions before it, oldest first. */
 export const previousVersions = <T extends DocumentVersion>(list: readonly T[], id: string): T[] => versionsOf(list, id).slice(0, -1);
 
+interface MayBeSecret extends DocumentVersion {
+  readonly confidentiality?: unknown;
+}
+
+/** Every version, in the order of their making; what is for the buyer only now is so in all its versions. */
+export const asSecretAsNow = <T extends MayBeSecret>(list: readonly T[]): readonly T[] => {
+  const secret = new Set(latestOf(list).flatMap(({ id, confidentiality }) => (confidentiality === 'buyerOnly' ? [id] : [])));
+  return secret.size === 0
+    ? list
+    : list.map((version) => (secret.has(version.id) ? { ...version, confidentiality: 'buyerOnly' } : version));
+};
+
+/** Documents of bids and cancellations do not say who wrote them (decisions.md D14). */
+export const withoutAuthor = <T extends object>(document: T): T => ({ ...document, author: undefined });
+
 /** By date of change, older first; equal dates keep their order. For the collection of tender documents. */
 export const byDateModified = <T extends DocumentVersion>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => (a.dateModified?.getTime() ?? 0) - (b.dateModified?.getTime() ?? 0));
@@ -51,7 +66,7 @@ export interface VersionRule {
   readonly inherits: boolean;
 }
 
-export const tenderVersions: VersionRule = { keeps: ['author', 'format', 'documentType'], inherits: true };
+export const tenderVersions: VersionRule = { keeps: ['author', 'documentType'], inherits: true };
 export const reportVersions: VersionRule = { keeps: ['documentType'], inherits: false };
 
 /** What belongs to one version and never passes to the next. */

@@ -1,6 +1,6 @@
 /** Documents of a record as everybody sees them (common.md §8 "API side" 3). Pure. */
 import type { DocumentUrls } from './document-urls.ts';
-import { type DocumentVersion, keyOf, latestOf } from './document-versions.ts';
+import { asSecretAsNow, type DocumentVersion, keyOf } from './document-versions.ts';
 import { isPlainObject } from './plain.ts';
 
 /** A document of which a file is not for everybody; the rest of it is (common.md §8 "API side" 3). */
@@ -18,14 +18,14 @@ const publicDocument = (document: PublicDocument, urls: Urls): PublicDocument =>
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };
 
-/** The newest version of each document; undefined when this is no list of documents. */
+/** Every version of each document; undefined when this is no list of documents. */
 const publicList = (documents: unknown, urls: Urls): PublicDocument[] | undefined =>
   Array.isArray(documents) && documents.every(isVersion)
-    ? latestOf(documents).map((document) => publicDocument(document, urls))
+    ? asSecretAsNow(documents).map((document) => publicDocument(document, urls))
     : undefined;
 
 /**
- * A stored record with every list of `documents` in it, however deep, as it may be shown: the newest version of each. A
+ * A stored record with every list of `documents` in it, however deep, as it may be shown: every version, oldest first. A
  * file of the document service gets its signed address; an address that an import brought stays as it is; of what is for
  * the buyer only no address is shown.
  */

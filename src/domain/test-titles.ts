@@ -1,16 +1,15 @@
 /** Objects of no consequence say so in their titles (tender.md §5.2, last but one paragraph; common.md §11). Pure. */
 
-interface Titled {
-  readonly title?: string | undefined;
-  readonly title_en?: string | undefined;
-  readonly title_ru?: string | undefined;
-}
+const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
 
-const prefixed = (title: string | undefined, prefix: string): string => (title?.startsWith(prefix) ? title : `${prefix} ${title ?? ''}`);
+type Titled = { readonly [Name in keyof typeof prefixes]?: string | undefined };
 
-/** The three titles with their marks, each once; those that were absent are made. */
-export const testTitles = ({ title, title_en, title_ru }: Titled): { title: string; title_en: string; title_ru: string } => ({
-  title: prefixed(title, '[ТЕСТУВАННЯ]'),
-  title_en: prefixed(title_en, '[TESTING]'),
-  title_ru: prefixed(title_ru, '[ТЕСТИРОВАНИЕ]'),
-});
+/** The titles that are there with their marks, each once; a mark never stands alone (decisions.md D14). */
+export const testTitles = (titled: Titled): { [Name in keyof typeof prefixes]?: string } =>
+  Object.fromEntries(
+    Object.entries(prefixes).flatMap(([name, prefix]) => {
+      const title = titled[name as keyof typeof prefixes]; // a name of the table above
+      if (title === undefined || title.trim() === '') return [];
+      return [[name, title.startsWith(prefix) ? title : `${prefix} ${title}`]];
+    }),
+  );

@@ -121,9 +121,16 @@ const documentOf = (source: Fields, stage: Stage): JsonObject => {
   });
 };
 
+/** The newest versions of a list that holds them all, the oldest first. */
+const newestIn = (list: unknown): Fields[] => {
+  const versions = objectsIn(list);
+  const newest = new Map(versions.map((version) => [version.id, version]));
+  return versions.filter((version) => version.id === undefined || newest.get(version.id) === version);
+};
+
 /** Documents of one or more lists, each id once. */
 export const documentsOf = (stage: Stage, ...lists: readonly unknown[]): JsonObject[] =>
-  oncePerId(lists.flatMap(objectsIn).map((source) => documentOf(source, stage)));
+  oncePerId(lists.flatMap(newestIn).map((source) => documentOf(source, stage)));
 
 const milestoneOf = (source: Fields): JsonObject => {
   const lot = idIn(source.relatedLot);

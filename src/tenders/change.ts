@@ -14,7 +14,7 @@ const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(
 
 /** Lots are matched by their place: a shorter list drops the last ones, a longer one adds none; the state stays. */
 const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[]): Lot[] =>
-  stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status }));
+  stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status, date: lot.date }));
 
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
 const parts = (

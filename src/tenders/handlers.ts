@@ -102,6 +102,12 @@ export const read =
     return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
   };
 
+/** Documents are removed as DELETE removes them: while the tender is a draft (decisions.md D13). Throws 403. */
+const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
+  const kept = new Set(documents.map(({ id }) => id));
+  if (!(before.documents ?? []).every(({ id }) => kept.has(id))) requireStatus(procedure, 'delete document', before.status);
+};
+
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) => {
   const { deps } = room;
@@ -116,10 +122,11 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
   const patch = call.data();
-  if (patch.documents === undefined) return { procedure, next: applyPatch(before, patch, call.sent, call.now), keys: [] };
   const place = { tenderId: before._id, now: call.now, urls: deps.documents };
-  const { list, keys } = takeDocuments(patch.documents, before.documents ?? [], place);
-  return { procedure, next: applyPatch(before, patch, call.sent, call.now, list), keys };
+  const taken = patch.documents === undefined ? undefined : takeDocuments(patch.documents, before.documents ?? [], place);
+  const next = applyPatch(before, patch, call.sent, call.now, taken?.list);
+  requireDocumentsStay(procedure, before, next);
+  return { procedure, next, keys: taken?.keys ?? [] };
 };
 
 /**

@@ -2,7 +2,7 @@
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { keyOf, storedUrl, versionsOf } from '../domain/document-versions.ts';
-import { invalid, ruleError } from '../domain/problem.ts';
+import { forbidden, invalid, ruleError } from '../domain/problem.ts';
 import { newId } from './ids.ts';
 import type { Document, PostDocument } from './types.generated.ts';
 
@@ -31,27 +31,54 @@ const hasOtherHash = (version: Document, sent: PostDocument): boolean => sent.ha
 const sameMetadata = (version: Document, sent: PostDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
+/** 403: documents of bots and of the auction are changed by themselves only. */
+const requireOwn = ({ author = 'tender_owner' }: Document): void => {
+  if (author !== 'tender_owner') throw forbidden('Can update document only author');
+};
+
+interface Sent {
+  readonly document: PostDocument;
+  readonly at: readonly string[];
+}
+
+/** What becomes of the versions of one document, and the key of its file when that is new here. */
+const takeOne = ({ document, at }: Sent, id: string, versions: readonly Document[], { tenderId, now, urls }: Place) => {
+  const newest = versions.at(-1);
+  if (newest !== undefined && isSameFile(newest, document.url, urls)) {
+    if (hasOtherHash(newest, document)) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
+    const isSame = sameMetadata(newest, document);
+    if (!isSame) requireOwn(newest);
+    const dateModified = isSame ? newest.dateModified : now;
+    return { versions: [...versions.slice(0, -1), { ...newest, ...document, id, url: newest.url, dateModified }] };
+  }
+  if (newest !== undefined) requireOwn(newest);
+  const key = urls.accept(document, at);
+  const url = storedUrl(`/tenders/${tenderId}`, id, key);
+  return { versions: [...versions, { ...document, id, url, author: 'tender_owner', datePublished: now, dateModified: now }], key };
+};
+
 /**
  * The stored list for the documents of a body; it replaces `before`. A document sent back under its own id and address
- * stays what it is, with its older versions; a new address under a known id makes a new version. Throws as
- * `DocumentUrls.accept` does, at `["data","documents", index]`.
+ * stays what it is, in every version; a new address under a known id makes a new version. Throws as `DocumentUrls.accept`
+ * does, at `["data","documents", index]`.
  */
-export const takeDocuments = (sent: readonly PostDocument[], before: readonly Document[], { tenderId, now, urls }: Place): Taken => {
+export const takeDocuments = (sent: readonly PostDocument[], before: readonly Document[], place: Place): Taken => {
+  const taken = new Map<string, readonly Document[]>();
+  const said = new Set<string>();
   const keys: string[] = [];
-  const list = sent.flatMap((document, index): Document[] => {
+  for (const [index, document] of sent.entries()) {
     const id = document.id ?? newId();
-    const at = ['data', 'documents', String(index)];
     const versions = versionsOf(before, id);
-    const newest = versions.at(-1);
-    if (newest !== undefined && isSameFile(newest, document.url, urls)) {
-      if (hasOtherHash(newest, document)) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
-      const dateModified = sameMetadata(newest, document) ? newest.dateModified : now;
-      return [...versions.slice(0, -1), { ...newest, ...document, id, url: newest.url, dateModified }];
+    const isOlder = versions.slice(0, -1).some((version) => isSameFile(version, document.url, place.urls));
+    if (isOlder) {
+      if (!taken.has(id)) taken.set(id, versions);
+      continue;
     }
-    const key = urls.accept(document, at);
-    keys.push(key);
-    const url = storedUrl(`/tenders/${tenderId}`, id, key);
-    return [...versions, { ...document, id, url, author: 'tender_owner', datePublished: now, dateModified: now }];
-  });
-  return { list, keys };
+    if (said.has(id)) throw invalid([ruleError(['data', 'documents'], 'Items should be unique by fields: id')]);
+    said.add(id);
+    const one = takeOne({ document, at: ['data', 'documents', String(index)] }, id, versions, place);
+    taken.set(id, one.versions);
+    if (one.key !== undefined) keys.push(one.key);
+  }
+  return { list: [...taken.values()].flat(), keys };
 };

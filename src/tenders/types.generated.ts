@@ -3845,6 +3845,10 @@ export interface PostLot {
    * Always active; the registry moves it on.
    */
   status?: 'active';
+  /**
+   * When the lot got its state; whatever is sent, the registry says it.
+   */
+  date?: Date;
 }
 /**
  * A criterion beside the price (tender.md §5.5).
@@ -4661,6 +4665,10 @@ export interface ChangeLot {
    * Always active; the registry moves it on.
    */
   status?: 'active';
+  /**
+   * When the lot got its state; whatever is sent, the registry says it.
+   */
+  date?: Date;
 }
 /**
  * Value of the lot.
@@ -4720,6 +4728,10 @@ export interface PatchLot {
    * Always active; the registry moves it on.
    */
   status?: 'active';
+  /**
+   * When the lot got its state; whatever is sent, the registry says it.
+   */
+  date?: Date;
 }
 /**
  * A condition of payment or delivery (tender.md §5.6).
@@ -4861,7 +4873,7 @@ export interface PatchTender {
    */
   criteria?: PostCriterion[];
   /**
-   * Documents that the document service has taken.
+   * All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out.
    *
    * @maxItems 1000
    */

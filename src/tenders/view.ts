@@ -1,7 +1,7 @@
 /** Stored tender → what everybody sees (tender.md §6.1, registry-api.md §2.1): an allow-list, never a token. */
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
-import { byDateModified, type DocumentVersion, keyOf, latestOf } from '../domain/document-versions.ts';
+import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../domain/document-versions.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import type { Schema } from '../validation/dialect.ts';
@@ -46,10 +46,10 @@ export const shownDocument = <T extends DocumentVersion & { readonly confidentia
 
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
 
-/** The newest version of each document, by date of change. */
+/** Every version of each document, oldest first (decisions.md D14). */
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
   Array.isArray(documents) && documents.every(isVersion)
-    ? byDateModified(latestOf(documents)).map((document) => shownDocument(document, urls))
+    ? asSecretAsNow(documents).map((document) => shownDocument(document, urls))
     : documents;
 
 /** Awards, claims and cancellations with the documents inside them, at whatever depth. */
@@ -60,6 +60,13 @@ const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {
     return { ...part, documents: shownDocuments(part.documents, urls), complaints: shownParts(part.complaints, urls) };
   });
 };
+
+const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
+  Array.isArray(parts)
+    ? parts.map((part) =>
+        isPlainObject(part) && Array.isArray(part.documents) ? { ...part, documents: part.documents.map(withoutAuthor) } : part,
+      )
+    : parts;
 
 /** Claims on the tender itself do not say who made them (tender.md §6.4). */
 const withoutAuthors = (claims: unknown): unknown =>
@@ -94,7 +101,7 @@ export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps
         questions: publicQuestions(tender.questions, tender.owner_token),
         awards: shownParts(tender.awards, urls),
         complaints: shownParts(withoutAuthors(tender.complaints), urls),
-        cancellations: shownParts(tender.cancellations, urls),
+        cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
       });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),

@@ -59,16 +59,16 @@ describe('contracts and agreements', () => {
     expect(text).to.not.include('secret-token');
   });
 
-  it('shows the newest version of a document under a signed address, and an imported address as it is', async () => {
+  it('shows every version of a document under a signed address, the oldest first, and an imported address as it is', async () => {
     const id = hexId();
     const dates = { datePublished: signed, dateModified: signed };
     const own = { id: 'a', title: 'old', url: `/contracts/${id}/documents/a?download=1234`, ...dates };
     const documents = [own, { ...own, title: 'new' }, { id: 'b', title: 'far', url: 'https://elsewhere.example/?download=1', ...dates }];
     await registry.store.records<object>('contracts').insert(id, { ...contract, documents });
     const { body } = await registry.ask('GET', `/api/2.5/contracts/${id}`);
-    expect(body.data.documents.map(({ title }: { title: string }) => title)).to.deep.equal(['new', 'far']);
+    expect(body.data.documents.map(({ title }: { title: string }) => title)).to.deep.equal(['old', 'new', 'far']);
     expect(body.data.documents[0].url.startsWith(`${registry.documentsUrl}/get/1234?Signature=`)).to.equal(true);
-    expect(body.data.documents[1].url).to.equal('https://elsewhere.example/?download=1');
+    expect(body.data.documents[2].url).to.equal('https://elsewhere.example/?download=1');
   });
 
   it('shows that there is a document for the buyer only, and no address of it, wherever it stands', async () => {

@@ -88,7 +88,7 @@ describe('/tenders/{id}/documents', () => {
   });
 
   describe('PUT', () => {
-    it('makes a new version: id, author, format and kind stay, what is not sent is inherited, the file is new', async () => {
+    it('makes a new version: id, author and kind stay, what is not sent is inherited, the file is new', async () => {
       const first = await add({ id, documentType: 'biddingDocuments', language: 'en', description: 'Перша' });
       registry.clock.set(later);
       const sent = { ...(await file('second.pdf')), format: 'text/plain', documentType: 'notice', id: 'e'.repeat(32), title_en: 'Second' };
@@ -101,6 +101,7 @@ describe('/tenders/{id}/documents', () => {
         ...first,
         title: 'second.pdf',
         title_en: 'Second',
+        format: 'text/plain',
         hash: sent.hash,
         url: data.url,
         datePublished: now,
@@ -178,7 +179,7 @@ describe('/tenders/{id}/documents', () => {
 
   it('leads to publication: the notice and the proforma come through this path', async () => {
     await add({ documentType: 'contractProforma' });
-    await add({ documentType: 'notice', title: 'sign.p7s' });
+    await add({ documentType: 'notice', title: 'sign.p7s', format: 'application/pkcs7-signature' });
     const answer = await write(registry, tender, 'PATCH', '', { status: 'active.enquiries' });
     expect(answer.status, answer.text).to.equal(200);
     expect((await add({ title: 'more.pdf' })).title).to.equal('more.pdf');

@@ -35,7 +35,7 @@ describe('PATCH /tenders/{id} with a status or documents', () => {
       ]);
       const documents = [proforma];
       expect(await errorsOf(tender, { ...publish, documents })).to.deep.equal([
-        "data.documents: Document with type 'notice' and format pkcs7-signature is required",
+        "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
       ]);
       const answer = await patchTender(registry, tender, { ...publish, documents: [proforma, notice] });
       expect(answer.status, answer.text).to.equal(200);

@@ -8668,6 +8668,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active";
+            /**
+             * Format: date-time
+             * @description When the lot got its state; whatever is sent, the registry says it.
+             */
+            date?: string;
         };
         /**
          * PostLot
@@ -8696,6 +8701,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active";
+            /**
+             * Format: date-time
+             * @description When the lot got its state; whatever is sent, the registry says it.
+             */
+            date?: string;
         };
         /**
          * PatchLot
@@ -8724,6 +8734,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active";
+            /**
+             * Format: date-time
+             * @description When the lot got its state; whatever is sent, the registry says it.
+             */
+            date?: string;
         };
         /**
          * PatchLotValue
@@ -8849,7 +8864,7 @@ export interface components {
             milestones?: components["schemas"]["tenders.milestone-create"][];
             /** @description All criteria; those with known ids keep what the registry says of them. An empty list removes them. */
             criteria?: components["schemas"]["tenders.criterion-create"][];
-            /** @description Documents that the document service has taken. */
+            /** @description All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out. */
             documents?: components["schemas"]["tenders.document-create"][];
             /**
              * @description How the winner is found; lowestCost when absent.

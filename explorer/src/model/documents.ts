@@ -26,6 +26,12 @@ export const fileAddress = ({ url }: DocumentRecord): string | null =>
 
 const published = ({ datePublished = '' }: DocumentRecord): number => Date.parse(datePublished) || 0;
 
+/** The latest version of each document of a list that holds them all, the oldest first. */
+export const latestVersions = (all: readonly DocumentRecord[]): readonly DocumentRecord[] => {
+  const latest = new Map(all.map((version) => [version.id, version]));
+  return all.filter((version) => version.id === undefined || latest.get(version.id) === version);
+};
+
 /**
  * The earlier versions in a list of all versions, by the id they share, the newest of them first. The latest version of
  * each id is left out: it is the document itself.

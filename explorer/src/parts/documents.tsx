@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Outcome } from '../data/outcome.ts';
 import { useCodes } from '../language/codes.ts';
 import { record as en } from '../language/en/record.ts';
 import { useWords } from '../language/language.tsx';
 import { record as uk } from '../language/uk/record.ts';
-import { type DocumentRecord, earlierVersions, fileAddress, formatName } from '../model/documents.ts';
+import { type DocumentRecord, earlierVersions, fileAddress, formatName, latestVersions } from '../model/documents.ts';
 import { Moment } from './moment.tsx';
 import { hasText, Text } from './text.tsx';
 
@@ -51,8 +50,6 @@ const DocumentLine = ({ document }: { document: DocumentRecord }) => {
   );
 };
 
-type Versions = ReadonlyMap<string, readonly DocumentRecord[]>;
-
 const Earlier = ({ versions }: { versions: readonly DocumentRecord[] }) => {
   const words = useWords({ uk, en });
   return (
@@ -66,55 +63,38 @@ const Earlier = ({ versions }: { versions: readonly DocumentRecord[] }) => {
   );
 };
 
-interface AskProps {
-  readonly load: () => Promise<Outcome<readonly DocumentRecord[]>>;
-  readonly found: Versions | null;
-  readonly onFound: (versions: Versions) => void;
-}
-
-/** Asks for the earlier versions: a list does not say whether there are any. */
-const AskForVersions = ({ load, found, onFound }: AskProps) => {
-  const words = useWords({ uk, en });
-  const [failed, setFailed] = useState(false);
-  const ask = (): void =>
-    void load().then((outcome) => (outcome.state === 'done' ? onFound(earlierVersions(outcome.value)) : setFailed(true)));
-  const isNone = found !== null && [...found.values()].every((versions) => versions.length === 0);
-  return (
-    <p class="screen-only">
-      {found === null ? (
-        <button type="button" class="quiet-button" onClick={ask}>
-          {words.versions}
-        </button>
-      ) : null}
-      <span role="status"> {isNone ? words.noVersions : failed && found === null ? words.offline : ''}</span>
-    </p>
-  );
-};
-
 interface Props {
+  /** Every version of every document, the oldest first. */
   readonly documents: readonly DocumentRecord[];
-  /** Loads every version of every one of these documents. */
-  readonly versions?: () => Promise<Outcome<readonly DocumentRecord[]>>;
 }
 
-/** Documents with links to their files. */
-export const Documents = ({ documents, versions }: Props) => {
-  const [found, setFound] = useState<Versions | null>(null);
-  if (documents.length === 0) return null;
+/** Documents with links to their files; earlier versions when they are asked for. */
+export const Documents = ({ documents }: Props) => {
+  const words = useWords({ uk, en });
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const latest = latestVersions(documents);
+  if (latest.length === 0) return null;
+  const earlier = earlierVersions(documents);
   return (
     <>
       <ul class="documents">
-        {documents.map((document, index) => {
-          const earlier = found?.get(document.id ?? '') ?? [];
+        {latest.map((document, index) => {
+          const versions = showsEarlier ? (earlier.get(document.id ?? '') ?? []) : [];
           return (
             <li key={index}>
               <DocumentLine document={document} />
-              {earlier.length === 0 ? null : <Earlier versions={earlier} />}
+              {versions.length === 0 ? null : <Earlier versions={versions} />}
             </li>
           );
         })}
       </ul>
-      {versions === undefined ? null : <AskForVersions load={versions} found={found} onFound={setFound} />}
+      {showsEarlier || latest.length === documents.length ? null : (
+        <p class="screen-only">
+          <button type="button" class="quiet-button" onClick={() => setShowsEarlier(true)}>
+            {words.versions}
+          </button>
+        </p>
+      )}
     </>
   );
 };

@@ -1,6 +1,14 @@
 /** Documents of a contract, or of a payment, as everybody reads them (tender.md §7.14, §12). */
 import { wayToFile } from '../../domain/attachment.ts';
-import { byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
+import {
+  asSecretAsNow,
+  byDateModified,
+  keyOf,
+  latestOf,
+  newestOf,
+  previousVersions,
+  versionByKey,
+} from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Handler, type Reply, shown } from '../../http/route.ts';
@@ -33,7 +41,7 @@ export const showVersion = (room: ContractRoom, version: StoredDocument, older: 
 export const listDocuments =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query }) => {
-    const all = versionsIn(shelf.documents(await room.load(params.contract), params));
+    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params.contract), params)));
     const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
     return shown(asked.map((version) => showVersion(room, version)));
   };
@@ -48,7 +56,7 @@ const download = (room: ContractRoom, version: StoredDocument | null, key: strin
 export const readDocument =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query, now }) => {
-    const all = versionsIn(shelf.documents(await room.load(params.contract), params));
+    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params.contract), params)));
     const newest = newestIn(all, params.document);
     const key = query.get('download');
     if (key !== undefined) return download(room, versionByKey(all, newest.id, key), key, now);

@@ -1,6 +1,6 @@
 /** Payments of a contract (tender.md §5.10 `implementation.transactions`, §7.14). Pure. */
 import { sameValue } from '../../domain/json.ts';
-import { notFound } from '../../domain/problem.ts';
+import { forbidden, notFound } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
 import { type ContractRecord, requireSide } from '../contract.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../types.generated.ts';
@@ -28,6 +28,13 @@ export const requireTransactionId = (asked: string | undefined): string => {
 /** 403 for everybody but the buyer side and the group that tells of payments. */
 export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<Call, 'actor' | 'token'>): void => {
   if (actor.group !== 'bots') requireSide(contract, 'buyer', actor, token);
+};
+
+/** 403 where a payment with documents would be gone: its documents stay (decisions.md D13). */
+export const requireDocumentsStay = (before: ContractRecord, after: ContractRecord): void => {
+  const kept = new Set(transactionsIn(after).map((transaction) => transaction.id));
+  const isLost = transactionsIn(before).some(({ id, documents = [] }) => documents.length > 0 && !kept.has(id));
+  if (isLost) throw forbidden('Forbidden to delete document for transaction');
 };
 
 /** The contract with this payment, new or in the place of the one with its id. */

@@ -13,7 +13,7 @@ export interface Place {
   readonly urls: Pick<DocumentUrls, 'accept'>;
 }
 
-const rule: VersionRule = { keeps: ['format', 'documentType'], inherits: true };
+const rule: VersionRule = { keeps: ['documentType'], inherits: true };
 
 const documentOf = (sent: PostPlanDocument, id: string, at: readonly string[], { parent, now, urls }: Place) => {
   const key = urls.accept(sent, at);

@@ -1,7 +1,7 @@
 /** One award of a tender: found, shown, replaced. Pure but for the signed addresses of documents. */
 
 import type { DocumentUrls } from '../../domain/document-urls.ts';
-import { byDateModified, latestOf } from '../../domain/document-versions.ts';
+import { asSecretAsNow } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { TenderRoom } from '../room.ts';
@@ -33,15 +33,15 @@ export const requireAwardLot = ({ lots = [] }: TenderRecord, { lotID }: Pick<Awa
   if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
 };
 
-const newest = (documents: readonly Document[] | undefined, urls: DocumentUrls): Document[] =>
-  byDateModified(latestOf(documents ?? [])).map((document) => shownDocument(document, urls));
+const versions = (documents: readonly Document[] | undefined, urls: DocumentUrls): Document[] =>
+  asSecretAsNow(documents ?? []).map((document) => shownDocument(document, urls));
 
 export const shownAward = ({ deps }: TenderRoom, award: AwardRecord): Json => {
   const { documents: urls } = deps;
-  const ofClaim = (claim: ClaimRecord): ClaimRecord => ({ ...claim, documents: newest(claim.documents, urls) });
+  const ofClaim = (claim: ClaimRecord): ClaimRecord => ({ ...claim, documents: versions(claim.documents, urls) });
   return deps.validator.view(awardView)({
     ...award,
-    documents: newest(award.documents, urls),
+    documents: versions(award.documents, urls),
     complaints: (award.complaints ?? []).map(ofClaim),
   });
 };

@@ -99,6 +99,7 @@ export const addAward =
 /** Documents of an award (tender.md §7.9). */
 export const awardDocuments: PartWithDocuments = {
   name: 'award',
+  showsAuthors: true,
   single,
   path: ({ award }) => `awards/${award}`,
   documents: (tender, { award }) => awardOf(tender, award).documents ?? [],

@@ -1,6 +1,6 @@
 /** Stored bids → what a reader sees of them (tender.md §6.1–6.3). Pure. */
 import type { DocumentUrls } from '../../domain/document-urls.ts';
-import { byDateModified, keyOf, latestOf } from '../../domain/document-versions.ts';
+import { asSecretAsNow, keyOf, withoutAuthor } from '../../domain/document-versions.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import type { Subject } from '../criteria/criterion.ts';
 import { shownResponses } from '../criteria/responses.ts';
@@ -28,7 +28,7 @@ export const shownBid = (tender: Subject & { readonly status: string }, bid: Bid
   const documents = containers.flatMap((container) => {
     const versions = visible[container];
     if (!Array.isArray(versions)) return [];
-    return [[container, byDateModified(latestOf(versions)).map((version) => shownBidDocument(version, showing))] as const];
+    return [[container, asSecretAsNow(versions).map((version) => shownBidDocument(withoutAuthor(version), showing))] as const];
   });
   const { requirementResponses } = visible;
   return {

@@ -1,5 +1,5 @@
 /** Cancellations of a tender or of its lots (tender.md §7.12, §13.3). */
-import { byDateModified, latestOf } from '../../domain/document-versions.ts';
+import { asSecretAsNow, withoutAuthor } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
@@ -34,7 +34,7 @@ const replaced = (tender: TenderRecord, next: Cancellation): Cancellation[] =>
 const show = (room: TenderRoom, { documents = [], ...cancellation }: Cancellation): Json =>
   room.deps.validator.view(cancellationView)({
     ...cancellation,
-    documents: byDateModified(latestOf(documents)).map((document) => shownDocument(document, room.deps.documents)),
+    documents: asSecretAsNow(documents).map((document) => withoutAuthor(shownDocument(document, room.deps.documents))),
   });
 
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
@@ -118,6 +118,7 @@ export const changeCancellation =
 /** Documents of a cancellation, while it is a draft. */
 export const cancellationDocuments: PartWithDocuments = {
   name: 'cancellation',
+  showsAuthors: false,
   single,
   path: ({ cancellation }) => `cancellations/${cancellation}`,
   documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],

@@ -1,6 +1,6 @@
 /** Claims: where they stand, who comes to them, and how they are shown (tender.md §13.2, §6.4). */
 import { isAdmin } from '../../domain/actor.ts';
-import { byDateModified, latestOf } from '../../domain/document-versions.ts';
+import { asSecretAsNow } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
@@ -103,5 +103,5 @@ export const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { docum
   room.deps.validator.view(claimView)({
     ...claim,
     ...(showsAuthor ? { author } : {}),
-    documents: byDateModified(latestOf(documents)).map((document) => shownDocument(document, room.deps.documents)),
+    documents: asSecretAsNow(documents).map((document) => shownDocument(document, room.deps.documents)),
   });

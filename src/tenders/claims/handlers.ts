@@ -104,6 +104,7 @@ export const changeClaim =
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
 export const claimDocuments = (place: ClaimPlace): PartWithDocuments => ({
   name: 'complaint',
+  showsAuthors: true,
   single: [],
   path: place.path,
   documents: (tender, params) => claimOf(place, tender, params).documents ?? [],

@@ -30,7 +30,7 @@ const namedIn = <T extends object>(data: T, sent: unknown): Partial<T> =>
     // Some of the fields of a T.
   ) as Partial<T>;
 
-/** The version a PUT makes: kind, format, author and id stay, what `sent` does not name is inherited (tender.md §5.7). */
+/** The version a PUT makes: kind, author and id stay, what `sent` does not name is inherited (tender.md §5.7). */
 export const newVersion = (previous: Document, data: PostDocument, sent: unknown, made: Omit<Made, 'id' | 'author'>): Document => {
   const { id } = previous;
   const { url, datePublished, dateModified } = newDocument(data, { ...made, id, author: previous.author ?? '' });

@@ -1,6 +1,6 @@
 /** Documents of a part of a tender as readers see them (tender.md §6.3, §12). */
 import { wayToFile } from '../../domain/attachment.ts';
-import { byDateModified, latestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
+import { asSecretAsNow, byDateModified, latestOf, previousVersions, versionByKey, withoutAuthor } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
@@ -14,16 +14,18 @@ import { newestIn, type PartWithDocuments } from './part.ts';
 import { documentView } from './schema.ts';
 
 /** A version as this caller sees it, before the view prints it. */
-const shownTo = (room: TenderRoom, document: Document, tender: StoredTender, call: Call): object =>
-  shownBidDocument(document, showingTo(room, readerOfBid(tender, null, call), call));
+const shownTo = (room: TenderRoom, { showsAuthors }: PartWithDocuments, document: Document, tender: StoredTender, call: Call): object => {
+  const version = shownBidDocument(document, showingTo(room, readerOfBid(tender, null, call), call));
+  return showsAuthors ? version : withoutAuthor(version);
+};
 
-export const showPartDocument = (room: TenderRoom, document: Document, tender: StoredTender, call: Call): Json =>
-  room.deps.validator.view(documentView)(shownTo(room, document, tender, call));
+export const showPartDocument = (room: TenderRoom, part: PartWithDocuments, document: Document, tender: StoredTender, call: Call): Json =>
+  room.deps.validator.view(documentView)(shownTo(room, part, document, tender, call));
 
 /** Every version of every document of the part, and its tender. */
 const load = async (room: TenderRoom, part: PartWithDocuments, { params }: Call): Promise<[readonly Document[], StoredTender]> => {
   const tender = await room.load(params);
-  return [part.documents(tender, params), tender];
+  return [asSecretAsNow(part.documents(tender, params)), tender];
 };
 
 /** The newest version of each document by date of change, or with `?all=1` every version. */
@@ -32,7 +34,7 @@ export const listPartDocuments =
   async (call) => {
     const [all, tender] = await load(room, part, call);
     const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
-    return shown(asked.map((document) => showPartDocument(room, document, tender, call)));
+    return shown(asked.map((document) => showPartDocument(room, part, document, tender, call)));
   };
 
 const download = (room: TenderRoom, all: readonly Document[], tender: StoredTender, call: Call, key: string): Reply => {
@@ -50,8 +52,8 @@ export const readPartDocument =
     const newest = newestIn(all, call.params.document);
     const key = call.query.get('download');
     if (key !== undefined) return download(room, all, tender, call, key);
-    const older = previousVersions(all, newest.id).map((version) => shownTo(room, version, tender, call));
-    return shown(room.deps.validator.view(documentView)({ ...shownTo(room, newest, tender, call), previousVersions: older }));
+    const older = previousVersions(all, newest.id).map((version) => shownTo(room, part, version, tender, call));
+    return shown(room.deps.validator.view(documentView)({ ...shownTo(room, part, newest, tender, call), previousVersions: older }));
   };
 
 /** Nobody removes a document of a part: 403, whoever asks. */

@@ -70,7 +70,7 @@ export const addPartDocuments =
       const kept = added(room, parent, call, author, before);
       return keeping(part, opened, call, kept, kept.written);
     });
-    const answers = gives.map(({ document }) => showPartDocument(room, document, tender, call));
+    const answers = gives.map(({ document }) => showPartDocument(room, part, document, tender, call));
     const [only = null] = answers;
     if (Array.isArray(call.sent)) return created(answers);
     return created(only, call.links.absolute(`/tenders/${parent}/documents/${gives[0]?.document.id}`));
@@ -91,7 +91,7 @@ export const addPartVersion =
       const documents = withNewVersion(before, document);
       return keeping(part, opened, call, { documents, written: [{ document, path: ['data'] }], keys: [key] }, document);
     });
-    return shown(showPartDocument(room, gives, tender, call));
+    return shown(showPartDocument(room, part, gives, tender, call));
   };
 
 /** Changes what is said about the newest version; what changes nothing writes nothing (decisions.md D5). */
@@ -110,5 +110,5 @@ export const changePartDocument =
       const documents = withPatched(before, newest.id, () => document);
       return keeping(part, opened, call, { documents, written: [{ document, path: ['data'] }] }, document);
     });
-    return shown(showPartDocument(room, gives, tender, call));
+    return shown(showPartDocument(room, part, gives, tender, call));
   };

@@ -28,6 +28,8 @@ export interface PartWithDocuments {
   authorOf(opened: Opened, call: Call, verb: 'add' | 'update'): string;
   /** Types of which the part holds at most one. */
   readonly single: readonly string[];
+  /** Whether its documents say who wrote them (decisions.md D14). */
+  readonly showsAuthors: boolean;
   /** How texts call the part, e.g. `cancellation`. */
   readonly name: string;
 }
@@ -47,7 +49,8 @@ export const partDocumentErrors = (
 ): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, tender));
   if (ofModel.length > 0) return ofModel;
-  const doubled = doubledDocument(documents, part.single, part.name);
+  const stored = documents.filter((one) => !written.some(({ document }) => document === one));
+  const doubled = doubledDocument(documents, { types: part.single, name: part.name, stored });
   if (doubled !== null) return [ruleError(['data'], doubled)];
   return written.flatMap(({ document, path }) => confidentialityErrors(tender, document, path, context));
 };

@@ -1,6 +1,6 @@
 /** Documents of a tender as everybody reads them (tender.md §7.3, §12). */
 import { wayToFile } from '../../domain/attachment.ts';
-import { byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
+import { asSecretAsNow, byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
@@ -35,7 +35,7 @@ export const listDocuments =
   (room: TenderRoom): Handler =>
   async (call) => {
     const tender = await room.load(call.params);
-    const all = documentsIn(tender);
+    const all = asSecretAsNow(documentsIn(tender));
     const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
     return shown(asked.map((version) => showVersion(room, tender, version, call)));
   };
@@ -43,7 +43,7 @@ export const listDocuments =
 /** A redirect to the file for five minutes, under a name that cannot break the header. */
 const download = ({ deps }: TenderRoom, tender: StoredTender, call: Call, key: string): Reply => {
   const { params, now } = call;
-  const version = versionByKey(documentsIn(tender), params.document ?? '', key);
+  const version = versionByKey(asSecretAsNow(documentsIn(tender)), params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
   if (!mayReadContent(version, readerOfBid(tender, null, call))) throw forbidden('Document download forbidden.');
   return wayToFile(deps.documents.downloadLink(key, now), version);
@@ -57,6 +57,8 @@ export const readDocument =
     const newest = newestIn(tender, call.params.document);
     const key = call.query.get('download');
     if (key !== undefined) return download(room, tender, call, key);
-    const older = previousVersions(documentsIn(tender), newest.id).map((version) => shownDocument(version, room.deps.documents));
+    const older = previousVersions(asSecretAsNow(documentsIn(tender)), newest.id).map((version) =>
+      shownDocument(version, room.deps.documents),
+    );
     return shown(showVersion(room, tender, { ...newest, previousVersions: older }, call));
   };

@@ -74,7 +74,7 @@ export const addLot =
   };
 
 /**
- * Replaces the fields that were sent; null says nothing, and the state is not the client's (tender.md §1.6). What changes
+ * Replaces the fields that were sent; null says nothing, and the state and its date are not the client's (tender.md §1.6). What changes
  * nothing is asked for no rule and saves nothing (decisions.md D5).
  */
 export const changeLot =
@@ -82,7 +82,7 @@ export const changeLot =
   async (call) => {
     const opened = await open(room, call, 'update lot');
     const { before, context } = opened;
-    const { status: _, ...said } = call.data();
+    const { status: _, date: __, ...said } = call.data();
     const lots = lotsIn(before).map((lot): Lot => (lot.id === call.params.lot ? { ...lot, ...said } : lot));
     const next = { ...before, lots };
     const derived = derivedChange(before, next, context);

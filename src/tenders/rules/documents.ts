@@ -37,21 +37,43 @@ export const latestVersions = (documents: readonly Document[]): readonly Documen
 export const documentsConcernSomething: Rule = (tender) =>
   each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
 
+/** What a list of documents is held against. */
+export interface Singles {
+  /** Types that may stand once. */
+  readonly types: readonly string[];
+  /** How texts call what holds the list. */
+  readonly name: string;
+  /** Documents that are there already, and can be replaced. */
+  readonly stored: readonly Document[];
+}
+
+const PREFIX = '/api/2.5';
+
+/** How to replace the document that is there; '' where none is. */
+const wayOut = (doubled: readonly Document[], stored: readonly Document[]): string => {
+  const ids = new Set(stored.map(({ id }) => id));
+  const path = doubled.find(({ id, url }) => ids.has(id) && url?.startsWith('/'))?.url?.split('?')[0];
+  return path === undefined ? '' : `; replace it with PUT ${PREFIX}${path}`;
+};
+
 /** The text for a type that stands twice for the same thing (the whole, a lot, an item) though it may stand once, or null. */
-export const doubledDocument = (documents: readonly Document[], single: readonly string[], name: string): string | null => {
-  const seen = new Set<string>();
-  for (const { documentType = '', documentOf = 'tender', relatedItem } of latestVersions(documents)) {
-    if (!single.includes(documentType)) continue;
+export const doubledDocument = (documents: readonly Document[], { types, name, stored }: Singles): string | null => {
+  const seen = new Map<string, Document>();
+  for (const document of latestVersions(documents)) {
+    const { documentType = '', documentOf = 'tender', relatedItem } = document;
+    if (!types.includes(documentType)) continue;
     const of = documentOf === 'lot' || documentOf === 'item' ? ` for ${documentOf} ${relatedItem}` : '';
     const text = `${documentType} document in ${name} should be only one${of}`;
-    if (seen.has(text)) return text;
-    seen.add(text);
+    const first = seen.get(text);
+    if (first !== undefined) return text + wayOut([first, document], stored);
+    seen.set(text, document);
   }
   return null;
 };
 
-const singlesAreSingle: Rule = ({ documents = [] }, { procedure }) => {
-  const text = doubledDocument(documents, procedure.documents.single, 'tender');
+const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
+  const stored = before?.documents ?? [];
+  const text = doubledDocument(documents, { types: procedure.documents.single, name: 'tender', stored });
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
@@ -83,17 +105,24 @@ const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
 /** C12 and step 20. */
 export const documentsAreInOrder: Rule = (...subject) => firstFailing([singlesAreSingle, documentsAreShownAsTheyShould], ...subject);
 
+/** Whether a document is a signature: by its name and by its media type. */
+export const isSignature = ({ title, format }: Pick<Document, 'title' | 'format'>): boolean =>
+  title?.endsWith('.p7s') === true && format === 'application/pkcs7-signature';
+
+/** What a list without the signed document of this type is told. */
+export const signatureText = (type: string): string =>
+  `Document with type '${type}' and format pkcs7-signature is required (a file whose name ends in .p7s)`;
+
 const hasSigned = (documents: readonly Document[], type: string): boolean =>
   latestVersions(documents).some(
-    ({ documentType, documentOf = 'tender', title }) =>
-      documentType === type && documentOf === 'tender' && title?.endsWith('.p7s') === true,
+    (document) => document.documentType === type && (document.documentOf ?? 'tender') === 'tender' && isSignature(document),
   );
 
 /** §8.5 "required signature document": the first of these types that is not there, signed. */
 export const signatureErrors = (documents: readonly Document[], types: readonly string[]): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
-  return [ruleError(['data', 'documents'], `Document with type '${lacking}' and format pkcs7-signature is required`)];
+  return [ruleError(['data', 'documents'], signatureText(lacking))];
 };
 
 /** Step 26c. */
@@ -119,7 +148,8 @@ export const documentErrors = (
 ): readonly FieldError[] => {
   const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, after));
   if (ofModel.length > 0) return ofModel;
-  const ofList = firstFailing([singlesAreSingle, proformaExcludesTemplate], after, context, null);
+  const stored = (after.documents ?? []).filter((one) => !written.some(({ document }) => document === one));
+  const ofList = firstFailing([singlesAreSingle, proformaExcludesTemplate], after, context, { documents: stored });
   if (ofList.length > 0) return ofList.map((error) => ({ ...error, path: ['data'] }));
   return written.flatMap(({ document, path }) => confidentialityErrors(after, document, path, context));
 };

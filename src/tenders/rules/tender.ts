@@ -113,6 +113,8 @@ export interface Document {
   readonly id?: Maybe<string>;
   readonly author?: Maybe<string>;
   readonly title?: Maybe<string>;
+  readonly format?: Maybe<string>;
+  readonly url?: Maybe<string>;
   readonly documentType?: Maybe<string>;
   readonly documentOf?: Maybe<string>;
   readonly relatedItem?: Maybe<string>;

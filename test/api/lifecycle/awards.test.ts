@@ -82,12 +82,12 @@ describe('awards', () => {
     [
       'active without a notice',
       { status: 'active', qualified: true },
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required",
+      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
     ],
     [
       'unsuccessful without a notice',
       { status: 'unsuccessful', qualified: false },
-      "data.documents: Document with type 'notice' and format pkcs7-signature is required",
+      "data.documents: Document with type 'notice' and format pkcs7-signature is required (a file whose name ends in .p7s)",
     ],
   ];
   it('are not decided by halves', async () => {
@@ -206,7 +206,8 @@ describe('awards', () => {
     const first = await write(registry, tender, 'POST', path, await signature(registry, 'notice', 'one.p7s'));
     expect([first.status, first.body.data.author]).to.deep.equal([201, 'tender_owner']);
     const second = await write(registry, tender, 'POST', path, await signature(registry, 'notice', 'two.p7s'));
-    expect(errorsIn(second)).to.deep.equal(['data: notice document in award should be only one']);
+    const way = `PUT ${tender.path}${path}/${first.body.data.id}`;
+    expect(errorsIn(second)).to.deep.equal([`data: notice document in award should be only one; replace it with ${way}`]);
     const removal = await write(registry, tender, 'DELETE', `${path}/${first.body.data.id}`);
     expect([removal.status, removal.body.details]).to.deep.equal([403, 'Forbidden to delete document for award']);
     await patchAward(registry, tender, awardId, { status: 'active', qualified: true });
@@ -223,8 +224,10 @@ describe('awards', () => {
     it(`hold one ${type}`, async () => {
       const { tender, awardId } = await qualification();
       const path = `/awards/${awardId}/documents`;
-      expect((await write(registry, tender, 'POST', path, await signature(registry, type, 'one.p7s'))).status).to.equal(201);
-      const text = `${type} document in award should be only one`;
+      const one = await write(registry, tender, 'POST', path, await signature(registry, type, 'one.p7s'));
+      expect(one.status).to.equal(201);
+      const way = `PUT ${tender.path}${path}/${one.body.data.id}`;
+      const text = `${type} document in award should be only one; replace it with ${way}`;
       expect(errorsIn(await write(registry, tender, 'POST', path, await signature(registry, type, 'two.p7s')))).to.deep.equal([
         `data: ${text}`,
       ]);

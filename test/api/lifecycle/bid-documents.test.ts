@@ -130,9 +130,10 @@ describe('Documents of a bid', () => {
   });
 
   it('hold one proposal a list', async () => {
-    expect((await add('documents', { documentType: 'proposal' }, 'bid.p7s')).status).to.equal(201);
+    const first = await add('documents', { documentType: 'proposal' }, 'bid.p7s');
+    expect(first.status).to.equal(201);
     expect(errorsIn(await add('documents', { documentType: 'proposal' }, 'bid2.p7s'))).to.deep.equal([
-      'data: proposal document in bid should be only one',
+      `data: proposal document in bid should be only one; replace it with PUT ${new URL(String(first.headers.get('location'))).pathname}`,
     ]);
   });
 
@@ -140,11 +141,15 @@ describe('Documents of a bid', () => {
     const edr = tenderer({ identifier: { scheme: 'UA-EDR', id: '40000025' } });
     bid = await makeBid(registry, tender, { tenderers: [edr] });
     const send = () => onBid(registry, bid, 'PATCH', '', { status: 'pending' });
-    const wanted = ["data.documents: Document with type 'proposal' and format pkcs7-signature is required"];
+    const wanted = [
+      "data.documents: Document with type 'proposal' and format pkcs7-signature is required (a file whose name ends in .p7s)",
+    ];
     expect(errorsIn(await send())).to.deep.equal(wanted);
     const { id } = (await add('documents', { documentType: 'proposal' }, 'bid.pdf')).body.data;
     expect(errorsIn(await send())).to.deep.equal(wanted);
     await onBid(registry, bid, 'PATCH', `/documents/${id}`, { title: 'bid.p7s' });
+    expect(errorsIn(await send()), 'a signature by its name only').to.deep.equal(wanted);
+    await onBid(registry, bid, 'PATCH', `/documents/${id}`, { format: 'application/pkcs7-signature' });
     expect((await send()).status).to.equal(200);
     registry.clock.advance(1000);
     await onBid(registry, bid, 'PATCH', '', { subcontractingDetails: 'x' });

@@ -154,13 +154,12 @@ describe('a contract', () => {
 
   it('of a test says so in its titles from its first PATCH on, once in each', async () => {
     const made = await awarded(registry, { tender: { mode: 'test' } });
-    expect(await read(registry, made.path))
-      .to.include({ mode: 'test' })
-      .and.not.have.any.keys('title', 'title_en', 'title_ru');
-    expect((await patch(registry, made.path, {})).body.data).to.not.have.property('title_en');
+    const { title } = await read(registry, made.path);
+    expect(title, 'that of its lot').to.equal(`Лот ${made.lotIds[0]?.slice(0, 4)}`);
+    expect((await patch(registry, made.path, { contractNumber: '0' })).body.data).to.include({ title: `[ТЕСТУВАННЯ] ${title}` });
     const { body } = await patch(registry, made.path, { contractNumber: '1', title: 'Папір' });
-    const titles = { title: '[ТЕСТУВАННЯ] Папір', title_en: '[TESTING] ', title_ru: '[ТЕСТИРОВАНИЕ] ' };
-    expect(body.data).to.include(titles);
+    const titles = { title: '[ТЕСТУВАННЯ] Папір' };
+    expect(body.data, 'no prefix alone').to.include(titles).and.not.have.any.keys('title_en', 'title_ru');
     expect((await patch(registry, made.path, { title: 'Папір' })).body).to.deep.equal(body);
     expect((await patch(registry, made.path, { contractNumber: '2', title: '[ТЕСТУВАННЯ] Папір' })).body.data).to.include(titles);
     const real = await awarded(registry);

@@ -108,6 +108,8 @@ describe('payments of a contract', () => {
     expect(added.status, added.text).to.equal(201);
     const { id } = added.body.data;
     expect(added.headers.get('location')).to.equal(`${registry.url}${at}/documents/${id}`);
+    const others = { implementation: { transactions: [{ ...payment(), id: 'other' }] } };
+    forbids(await patch(registry, path, others), 'Forbidden to delete document for transaction');
     expect((await patch(registry, path, { status: 'terminated', amountPaid: money(9500) })).status).to.equal(200);
     const version = await ask('PUT', `${at}/documents/${id}`, await uploadDocument(registry, { title: 'two.pdf' }), buyer);
     expect(version.status, version.text).to.equal(200);
@@ -121,7 +123,7 @@ describe('payments of a contract', () => {
     );
     forbids(await registry.ask('DELETE', `${at}/documents/${id}`, bot), 'Forbidden to delete document for transaction');
     const again = await ask('PUT', at, payment({ status: 'canceled' }));
-    expect(again.body.data.documents.map(({ title }: { title: string }) => title)).to.deep.equal(['three.pdf']);
+    expect(again.body.data.documents.map(({ title }: { title: string }) => title)).to.deep.equal(['one.pdf', 'three.pdf']);
     expect((await fetch(again.body.data.documents[0].url)).status).to.equal(200);
     expect(await read(registry, `${path}/documents`)).to.deep.equal([]);
   });

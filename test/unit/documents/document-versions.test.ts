@@ -49,14 +49,14 @@ describe('versions of a document', () => {
     expect(versions.byDateModified([a1, a2, twin, b1, undated])).to.deep.equal([undated, b1, a2, twin, a1]);
   });
 
-  it('of a tender keep author, format and type, inherit the rest, and bring their own file', () => {
+  it('of a tender keep author and type, inherit the rest, and bring their own file', () => {
     const old: Doc = { ...a2, format: 'a/b', documentType: 'notice', author: 'owner', description: 'old words', hash: 'md5:1' };
     const sent = { title: 'a3', url: 'u', format: 'c/d', documentType: 'other', author: 'x', dateModified: new Date(9) };
     expect(versions.nextVersion(old, sent, versions.tenderVersions)).to.deep.equal({
       id: 'a',
       title: 'a3',
       url: 'u',
-      format: 'a/b',
+      format: 'c/d',
       documentType: 'notice',
       author: 'owner',
       description: 'old words',

@@ -69,9 +69,9 @@ describe('derived values of a tender', () => {
     expect(lots?.[1]).not.to.have.property('auctionPeriod');
   });
 
-  it('marks the titles of a test, once', () => {
-    const once = created({ mode: 'test' });
-    const wanted = ['[ТЕСТУВАННЯ] Папір', '[TESTING] ', '[ТЕСТИРОВАНИЕ] '];
+  it('marks the titles of a test that are there, once', () => {
+    const once = created({ mode: 'test', title_en: 'Paper', title_ru: undefined });
+    const wanted = ['[ТЕСТУВАННЯ] Папір', '[TESTING] Paper', undefined];
     expect([once.title, once.title_en, once.title_ru]).to.deep.equal(wanted);
     const twice = withDerived(once, contextWith(), once);
     expect([twice.title, twice.title_en, twice.title_ru]).to.deep.equal(wanted);

@@ -89,7 +89,13 @@ export const milestone = {
 
 export const delivery = { ...milestone, type: 'delivery', code: 'standard', sequenceNumber: 2 };
 
-export const notice = { id: '4'.repeat(32), title: 'sign.p7s', documentType: 'notice', documentOf: 'tender' };
+export const notice = {
+  id: '4'.repeat(32),
+  title: 'sign.p7s',
+  format: 'application/pkcs7-signature',
+  documentType: 'notice',
+  documentOf: 'tender',
+};
 export const proforma = { id: '5'.repeat(32), title: 'contract.docx', documentType: 'contractProforma', documentOf: 'tender' };
 
 /** A newer tender as it is sent. Enquiries end on Friday the 11th at midnight, 3 full working days after Monday. */

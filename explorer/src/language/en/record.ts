@@ -49,7 +49,6 @@ export const record: RecordWords = {
   document: 'Document',
   download: 'Download',
   versions: 'Show earlier versions',
-  noVersions: 'There are no earlier versions.',
   version: 'Earlier version',
   hidden: 'the file is not public',
   from: 'from',

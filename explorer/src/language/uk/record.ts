@@ -48,7 +48,6 @@ export const record = {
   document: 'Документ',
   download: 'Завантажити',
   versions: 'Показати попередні версії',
-  noVersions: 'Попередніх версій немає.',
   version: 'Попередня версія',
   hidden: 'файл не є публічним',
   from: 'від',

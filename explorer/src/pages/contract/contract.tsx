@@ -1,9 +1,8 @@
-import { api } from '../../api.ts';
-import { settle } from '../../data/outcome.ts';
 import { type Contract, readReportsOfContract } from '../../data/records.ts';
 import { textOf } from '../../format/text.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useLanguage } from '../../language/language.tsx';
+import { latestVersions } from '../../model/documents.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -86,17 +85,12 @@ const Parties = ({ contract: { buyer, procuringEntity, suppliers = [] } }: Props
   );
 };
 
-const ContractDocuments = ({ contract: { id = '', documents = [] } }: Props) => {
+const ContractDocuments = ({ contract: { documents = [] } }: Props) => {
   const words = useContractWords();
   if (documents.length === 0) return null;
-  const all = () =>
-    settle(
-      api.GET('/api/2.5/contracts/{contract}/documents', { params: { path: { contract: id }, query: { all: '1' } } }),
-      ({ data }) => data,
-    );
   return (
-    <Section id="documents" title={words.documents} count={documents.length}>
-      <Documents documents={documents} versions={all} />
+    <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
+      <Documents documents={documents} />
     </Section>
   );
 };

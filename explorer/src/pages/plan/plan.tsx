@@ -1,8 +1,7 @@
-import { api } from '../../api.ts';
-import { settle } from '../../data/outcome.ts';
 import type { Plan } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { useTenderCodes } from '../../language/tender-codes.ts';
+import { latestVersions } from '../../model/documents.ts';
 import { DataLinks } from '../../parts/data-links.tsx';
 import { Documents } from '../../parts/documents.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -75,14 +74,12 @@ const Approvals = ({ plan: { milestones = [] } }: Props) => {
   );
 };
 
-const PlanDocuments = ({ plan: { id = '', documents = [] } }: Props) => {
+const PlanDocuments = ({ plan: { documents = [] } }: Props) => {
   const words = usePlanWords();
   if (documents.length === 0) return null;
-  const all = () =>
-    settle(api.GET('/api/2.5/plans/{plan}/documents', { params: { path: { plan: id }, query: { all: '1' } } }), ({ data }) => data);
   return (
-    <Section id="documents" title={words.documents} count={documents.length}>
-      <Documents documents={documents} versions={all} />
+    <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
+      <Documents documents={documents} />
     </Section>
   );
 };

@@ -1,6 +1,5 @@
-import { api } from '../../api.ts';
-import { settle } from '../../data/outcome.ts';
 import type { Tender } from '../../data/records.ts';
+import { latestVersions } from '../../model/documents.ts';
 import { Documents } from '../../parts/documents.tsx';
 import { Items } from '../../parts/items.tsx';
 import { Milestones } from '../../parts/milestones.tsx';
@@ -24,14 +23,12 @@ export const TenderItems = ({ tender: { items = [], lots = [] } }: Props) => {
   );
 };
 
-export const TenderDocuments = ({ tender: { id = '', documents = [] } }: Props) => {
+export const TenderDocuments = ({ tender: { documents = [] } }: Props) => {
   const words = useTenderWords();
   if (documents.length === 0) return null;
-  const all = () =>
-    settle(api.GET('/api/2.5/tenders/{tender}/documents', { params: { path: { tender: id }, query: { all: '1' } } }), ({ data }) => data);
   return (
-    <Section id="documents" title={words.documents} count={documents.length}>
-      <Documents documents={documents} versions={all} />
+    <Section id="documents" title={words.documents} count={latestVersions(documents).length}>
+      <Documents documents={documents} />
     </Section>
   );
 };

@@ -1,6 +1,13 @@
 /** Documents of a bid as a reader sees them (tender.md §6.3, §12). */
 import { wayToFile } from '../../../domain/attachment.ts';
-import { byDateModified, latestOf, previousVersions, versionByKey } from '../../../domain/document-versions.ts';
+import {
+  asSecretAsNow,
+  byDateModified,
+  latestOf,
+  previousVersions,
+  versionByKey,
+  withoutAuthor,
+} from '../../../domain/document-versions.ts';
 import { forbidden, notFound } from '../../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../../http/route.ts';
 import type { Document } from '../../types.generated.ts';
@@ -16,7 +23,7 @@ const open = async ({ room, container }: Documents, call: Call) => {
   const reader = readerOfBid(tender, bid, call);
   const refusal = bidDocumentsRefusal(container, tender.status, bid.status, reader);
   if (refusal !== null) throw forbidden(refusal);
-  return { bid, reader, all: bid[container] ?? [] };
+  return { bid, reader, all: asSecretAsNow(bid[container] ?? []) };
 };
 
 /** The newest version of each document by date of change, or with `?all=1` every version in the order they were made. */
@@ -28,11 +35,11 @@ export const listBidDocuments =
     return shown(asked.map((document) => showDocument(documents.room, document, reader, call)));
   };
 
-/** A redirect to the file for five minutes. A document that is confidential now was so in all its versions. */
-const download = ({ room }: Documents, versions: readonly Document[], newest: Document, reader: Reader, call: Call, key: string): Reply => {
-  const version = versionByKey(versions, newest.id, key);
+/** A redirect to the file for five minutes. */
+const download = ({ room }: Documents, versions: readonly Document[], id: string, reader: Reader, call: Call, key: string): Reply => {
+  const version = versionByKey(versions, id, key);
   if (version === null) throw notFound('Document not found.');
-  if (!mayReadContent(newest, reader) || !mayReadContent(version, reader)) throw forbidden('Document download forbidden.');
+  if (!mayReadContent(version, reader)) throw forbidden('Document download forbidden.');
   return wayToFile(room.deps.documents.downloadLink(key, call.now), version);
 };
 
@@ -43,13 +50,9 @@ export const readBidDocument =
     const { bid, reader, all } = await open(documents, call);
     const newest = newestIn(bid, documents.container, call.params.document);
     const key = call.query.get('download');
-    if (key !== undefined) return download(documents, all, newest, reader, call, key);
-    const { confidentiality } = newest;
+    if (key !== undefined) return download(documents, all, newest.id, reader, call, key);
     const older = previousVersions(all, newest.id).map((version) =>
-      shownBidDocument(
-        confidentiality === 'buyerOnly' ? { ...version, confidentiality } : version,
-        showingTo(documents.room, reader, call),
-      ),
+      shownBidDocument(withoutAuthor(version), showingTo(documents.room, reader, call)),
     );
     // The view prints what the schema declares, and that has the earlier versions.
     return shown(showDocument(documents.room, { ...newest, previousVersions: older } as Document, reader, call));

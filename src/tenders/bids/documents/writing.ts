@@ -1,5 +1,5 @@
 /** Documents of a bid under their own paths (tender.md §7.5). Load, decide, save, show. */
-import { newestOf, withNewVersion, without, withPatched } from '../../../domain/document-versions.ts';
+import { newestOf, withNewVersion, without, withoutAuthor, withPatched } from '../../../domain/document-versions.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { type FieldError, notFound, ruleError } from '../../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
@@ -35,7 +35,7 @@ export const newestIn = (bid: BidRecord, container: Container, id: string | unde
 };
 
 export const showDocument = (room: TenderRoom, document: Document, reader: Reader, call: Call): JsonObject =>
-  room.deps.validator.view(documentView)(shownBidDocument(document, showingTo(room, reader, call)));
+  room.deps.validator.view(documentView)(shownBidDocument(withoutAuthor(document), showingTo(room, reader, call)));
 
 /** A document of the body and where it stands there. */
 interface Written {
@@ -47,7 +47,8 @@ interface Written {
 const obey = ({ before }: Opened, list: readonly Document[], written: readonly Written[]): void => {
   refuse(sizeErrors(list));
   refuse(written.flatMap(({ document, path }) => documentModelErrors(document, path, before)));
-  refuse(singleProposalErrors(list, ['data']));
+  const stored = list.filter((one) => !written.some(({ document }) => document === one));
+  refuse(singleProposalErrors(list, ['data'], stored));
 };
 
 /** The tender with this list in the bid; a pending bid whose documents change is to be sent in again. */

@@ -1,7 +1,7 @@
 /** How a bid enters the competition (tender.md §8.6 B2, B8, B13, B14). */
 import { latestOf } from '../../../domain/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../../domain/problem.ts';
-import { doubledDocument } from '../../rules/documents.ts';
+import { doubledDocument, isSignature, signatureText } from '../../rules/documents.ts';
 import { each, isEmpty, none } from '../../rules/rule.ts';
 import type { Bid, Document } from '../../types.generated.ts';
 import { type Container, containers } from '../../visibility.ts';
@@ -57,8 +57,12 @@ export const statusIsWithinReach: BidRule = ({ before, asked }) => {
 };
 
 /** B13 for one list of documents; `path` is where the error shall stand. */
-export const singleProposalErrors = (documents: readonly Document[], path: readonly string[]): readonly FieldError[] => {
-  const text = doubledDocument(documents, [PROPOSAL], 'bid');
+export const singleProposalErrors = (
+  documents: readonly Document[],
+  path: readonly string[],
+  stored: readonly Document[] = [],
+): readonly FieldError[] => {
+  const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid', stored });
   return text === null ? none : [ruleError(path, text)];
 };
 
@@ -71,11 +75,11 @@ export const proposalIsOne: BidRule = ({ after }) =>
 /** A signed proposal; one that is sent again is signed after it was sent before. */
 const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>
   latestOf(documents).some(
-    ({ documentType, documentOf = 'tender', title, datePublished }) =>
-      documentType === PROPOSAL &&
-      documentOf === 'tender' &&
-      title.endsWith('.p7s') &&
-      (sentBefore === undefined || datePublished > sentBefore),
+    (document) =>
+      document.documentType === PROPOSAL &&
+      (document.documentOf ?? 'tender') === 'tender' &&
+      isSignature(document) &&
+      (sentBefore === undefined || document.datePublished > sentBefore),
   );
 
 /** B14. */
@@ -83,5 +87,5 @@ export const proposalIsSigned: BidRule = (change) => {
   const { after, before } = change;
   const signs = after.tenderers?.[0]?.identifier.scheme === SIGNING_SCHEME;
   if (!becomesPending(change) || !signs || hasSignedProposal(after, before?.submissionDate)) return none;
-  return [ruleError(['data', 'documents'], `Document with type '${PROPOSAL}' and format pkcs7-signature is required`)];
+  return [ruleError(['data', 'documents'], signatureText(PROPOSAL))];
 };

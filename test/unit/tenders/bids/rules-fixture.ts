@@ -60,7 +60,7 @@ export const goodLotless: Bid = { ...bare, value: money(450) };
 export const document = {
   id: 'd'.repeat(32),
   title: 'bid.p7s',
-  format: 'a/b',
+  format: 'application/pkcs7-signature',
   url: '/x?download=y',
   documentType: 'proposal' as const,
   datePublished: now,

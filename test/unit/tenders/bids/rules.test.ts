@@ -257,7 +257,9 @@ const cases: readonly Case[] = [
   ].map(({ how, documents, isWell }) => ({
     rule: `B14: ${how}`,
     bid: { status: 'pending' as const, documents, tenderers: [{ ...tenderer, identifier: { scheme: 'UA-EDR', id: '1' } }] },
-    says: isWell ? [] : ["data.documents: Document with type 'proposal' and format pkcs7-signature is required"],
+    says: isWell
+      ? []
+      : ["data.documents: Document with type 'proposal' and format pkcs7-signature is required (a file whose name ends in .p7s)"],
   })),
   ...[
     { at: now, isWell: false },
@@ -266,7 +268,9 @@ const cases: readonly Case[] = [
     rule: `B14: sent again, ${isWell ? 'signed since' : 'not signed since'}`,
     before: { status: 'invalid' as const, submissionDate },
     bid: { status: 'pending' as const, documents: [document], tenderers: [{ ...tenderer, identifier: { scheme: 'UA-EDR', id: '1' } }] },
-    says: isWell ? [] : ["data.documents: Document with type 'proposal' and format pkcs7-signature is required"],
+    says: isWell
+      ? []
+      : ["data.documents: Document with type 'proposal' and format pkcs7-signature is required (a file whose name ends in .p7s)"],
   })),
 ];
 
