@@ -4,6 +4,7 @@
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/once.ts';
+import './driver-mend.ts';
 import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
 import { type CommandWatch, watchCommands } from './command-watch.ts';
 import { type Drafts, makeDrafts } from './drafts.ts';

@@ -9,6 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import './driver-mend.ts';
 import { freePort, launchMongod, type Mongod } from './mongod-process.ts';
 
 export interface EmbeddedStore {

@@ -1,4 +1,7 @@
-/** A TCP proxy in front of the store that breaks off at one command: before the store has got it, or before its answer is back. */
+/**
+ * A TCP proxy in front of the store that breaks off at one command, before the store has got it or before its answer is back,
+ * or cuts whatever is open.
+ */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface StoreProxy {
@@ -8,6 +11,8 @@ export interface StoreProxy {
   breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
   /** Lets everything pass again. */
   mend(): void;
+  /** Ends all connections that are open, with a FIN as a server does that is stopped, or with a RST; new ones pass. */
+  cut(how: 'FIN' | 'RST'): void;
   /** Whether it has broken off. */
   broke(): boolean;
   close(): Promise<void>;
@@ -22,6 +27,7 @@ interface Trap {
 export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
   const { hostname, port } = new URL(target.replace('mongodb:', 'http:').replace(/,[^/]*/, ''));
   const sockets = new Set<Socket>();
+  const nears = new Set<Socket>();
   let trap: Trap | null = null;
   let broken = false;
   let shut = false;
@@ -35,6 +41,8 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     if (shut) return void near.destroy();
     const far = connect(Number(port), hostname);
     let isDeaf = false;
+    nears.add(near);
+    near.on('close', () => void nears.delete(near));
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => {});
@@ -75,6 +83,12 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     mend: () => {
       trap = null;
       shut = false;
+    },
+    cut: (how) => {
+      for (const near of nears) {
+        if (how === 'FIN') near.end();
+        else near.resetAndDestroy();
+      }
     },
     broke: () => broken,
     close: async () => {
