@@ -5,6 +5,7 @@
 import cluster from 'node:cluster';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
+import { fileTroubleOf, reasonOf } from './domain/reason.ts';
 import { endOnFault } from './fault.ts';
 import { openGround, say, type Undo } from './ground.ts';
 import { keepHeapSmall } from './heap.ts';
@@ -53,15 +54,17 @@ const start = async (settings: Settings, undo: Undo): Promise<boolean> => {
   return started !== null;
 };
 
-const reasonOf = (error: unknown): string => {
+/** Why there is no start, and which setting to look at. */
+const refusalOf = (error: unknown): string => {
   if (error instanceof SettingsTrouble) return error.problems.join('\n');
-  const failure: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-  if (failure.code === 'EADDRINUSE') {
-    return `Port ${Reflect.get(failure, 'port')} is taken. Stop what listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`;
-  }
-  if (failure.code === 'EADDRNOTAVAIL') return `${Reflect.get(failure, 'address')} is no address of this machine. Correct HOST.`;
-  if (failure.code === 'EACCES' || failure.code === 'EROFS') return `${failure.message}. Check PORT and the rights on DATA_DIR.`;
-  return failure.message;
+  const { code, port, address } = Object(error);
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what listens there, or set PORT and DOCUMENT_SERVICE_PORT to free ones.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not listen on port ${port}. Set PORT and DOCUMENT_SERVICE_PORT to ports above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `${address} is no address of this machine. Correct HOST.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${reasonOf(error)}. Correct HOST.`;
+  if (fileTroubleOf(error) !== null) return `${reasonOf(error)}. Check DATA_DIR and the rights on it.`;
+  return reasonOf(error);
 };
 
 const main = async (): Promise<void> => {
@@ -84,7 +87,7 @@ const main = async (): Promise<void> => {
   try {
     if (!(await start(readSettings(process.env), undo))) await stop(1);
   } catch (error) {
-    say(reasonOf(error));
+    say(refusalOf(error));
     await stop(1);
   }
 };

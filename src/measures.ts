@@ -1,4 +1,5 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
+import type { Accounts } from './accounts/accounts.ts';
 import type { DocumentsReport } from './documents/documents.ts';
 import type { Exports } from './export/places.ts';
 import type { Measure, Metrics } from './http/metrics.ts';
@@ -14,6 +15,7 @@ export interface Measured extends ReadinessDeps {
   readonly scheduler: Pick<Scheduler, 'report' | 'lagSeconds'>;
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
+  readonly accounts: Pick<Accounts, 'trouble'>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }
@@ -83,7 +85,7 @@ const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patie
   },
 ];
 
-const serviceMeasures = ({ settings, store, documents, feedHealth, patience = patienceMs }: Measured): Measure[] => [
+const serviceMeasures = ({ accounts, settings, store, documents, feedHealth, patience = patienceMs }: Measured): Measure[] => [
   {
     name: 'registry_workers',
     kind: 'gauge',
@@ -110,6 +112,13 @@ const serviceMeasures = ({ settings, store, documents, feedHealth, patience = pa
     help: 'Schema version of the store.',
     together: 'max',
     read: () => store.schema.version,
+  },
+  {
+    name: 'registry_accounts_outdated',
+    kind: 'gauge',
+    help: '1 while the accounts file cannot be used, and the accounts read from it before stay valid.',
+    together: 'max',
+    read: () => (accounts.trouble() === null ? 0 : 1),
   },
   { name: 'documents_uploaded_total', kind: 'counter', help: 'Files the document service has taken.', read: () => documents().files },
   { name: 'documents_uploaded_bytes_total', kind: 'counter', help: 'Their size.', read: () => documents().bytes },

@@ -1,12 +1,13 @@
 /**
  * The accounts a running process knows. The file is watched, so that a key handed out or revoked works without a
- * restart; a file that has become unreadable keeps the accounts read last and says so.
+ * restart. A file is taken whole or not at all: one that is broken or gone leaves the accounts read last in force.
  */
 
 import { timingSafeEqual } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Actor } from '../domain/actor.ts';
-import { type AccountLine, hashKey, parseAccounts } from './file.ts';
+import { fileTroubleOf, reasonOf } from '../domain/reason.ts';
+import { type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
 
 export interface Accounts {
   /** The account of a key, or null. Looked up by hash, so the time says nothing about the key. */
@@ -19,6 +20,8 @@ export interface Accounts {
   byName(name: string): Actor | null;
   /** Reads the file again now if it changed. */
   refresh(): Promise<void>;
+  /** Why the file cannot be used, so that these are the accounts it had before; null when they are those of the file. */
+  trouble(): string | null;
   close(): void;
 }
 
@@ -55,38 +58,58 @@ export const accountsOf = (initial: readonly AccountLine[]): Accounts & { replac
       index();
     },
     refresh: async () => {},
+    trouble: () => null,
     close: () => {},
   };
 };
 
-/** Opens the accounts file at `path` and follows its changes, looking every `everyMs` milliseconds. */
+/** So many faults of a file are named. */
+const namedFaults = 5;
+
+const faultOf = ({ troubles }: AccountsFile): string | null => {
+  if (troubles.length === 0) return null;
+  const more = troubles.length > namedFaults ? `; and ${troubles.length - namedFaults} more` : '';
+  return `${troubles.slice(0, namedFaults).join('; ')}${more}`;
+};
+
+const versionOf = async (path: string): Promise<string> => {
+  const { mtimeMs, size, ino } = await stat(path);
+  return `${mtimeMs}:${size}:${ino}`;
+};
+
+/**
+ * Opens the accounts file at `path` and follows its changes, looking every `everyMs` milliseconds. Throws when it cannot be
+ * used: a registry that begins with it would know nobody.
+ */
 export const openAccounts = async (path: string, say: Say, everyMs = 1000): Promise<Accounts> => {
   const accounts = accountsOf([]);
-  let seen = '';
-  const refresh = async (): Promise<void> => {
-    const found = await stat(path);
-    const version = `${found.mtimeMs}:${found.size}:${found.ino}`;
-    if (version === seen) return;
+  let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
+  /** What is wrong with the file; its accounts are taken over when nothing is. */
+  const look = async (): Promise<string | null> => {
+    const version = await versionOf(path);
+    if (version === seen) return fault;
     const file = parseAccounts(await readFile(path, 'utf8'));
-    const first = seen === '';
+    // It is being written: the next look finds all of it.
+    if ((await versionOf(path)) !== version) return trouble;
+    fault = faultOf(file);
+    if (fault === null) {
+      accounts.replace(file.accounts);
+      for (const warning of file.warnings) say.warn(`accounts file ${path}: ${warning}`);
+      if (seen !== '') say.info(`accounts file ${path}: read again, ${file.accounts.length} keys`);
+    }
     seen = version;
-    accounts.replace(file.accounts);
-    for (const warning of file.warnings) say.warn(`accounts file ${path}: ${warning}`);
-    if (!first) say.info(`accounts file ${path}: read again, ${file.accounts.length} keys`);
+    return fault;
   };
-  await refresh();
-  let lastTrouble = '';
-  const timer = setInterval(() => {
-    refresh().then(
-      () => {
-        lastTrouble = '';
-      },
-      (error: Error) => {
-        if (error.message !== lastTrouble) say.warn(`accounts file ${path}: ${error.message}; the accounts read last stay valid`);
-        lastTrouble = error.message;
-      },
-    );
-  }, everyMs);
+  const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? reasonOf(error));
+  const found = await examine();
+  if (found !== null) throw new Error(`The accounts file ${path} cannot be used: ${found}. Correct it, then start again.`);
+  const refresh = async (): Promise<void> => {
+    const now = await examine();
+    if (now !== null && now !== trouble) say.warn(`accounts file ${path}: ${now}; the accounts read last stay valid`);
+    if (now === null && trouble !== null) say.info(`accounts file ${path}: it can be used again`);
+    trouble = now;
+  };
+  const timer = setInterval(() => void refresh(), everyMs);
   timer.unref();
-  return { ...accounts, refresh, close: () => clearInterval(timer) };
+  return { ...accounts, refresh, trouble: () => trouble, close: () => clearInterval(timer) };
 };

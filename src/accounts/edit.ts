@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type AccountLine, defaultLevels, readAccountLines, sectionOf } from './file.ts';
+import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
 
 export interface NewKey {
   readonly name: string;
@@ -26,7 +26,26 @@ export interface AccountSummary {
 
 const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
-const levelsPattern = /^[1-6cxtrh]{0,16}$/;
+
+/** What an account may (common.md §1.1). */
+export const levelList = `1, 3, 5  create tenders and plans, 5 also for central bodies
+2, 4     bid and ask
+6        is kept
+c        create second stages
+x        lose its objects to other brokers, who take them over by a transfer
+t        test records only
+r        read restricted data
+h        read the history of tenders`;
+
+/** The symbols of levels as they are asked for. A letter stands apart, so that none is given by a slip of the finger. */
+const readLevels = (asked: string): string => {
+  const symbols = asked.replace(',', '');
+  if (/^(?:[1-6]*|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;
+  const list = levelList.replace(/^/gm, '  ');
+  throw new Error(
+    `'${asked}' are no levels. Each of these may stand once, digits first and letters behind a comma (12346 or 12,x):\n${list}`,
+  );
+};
 
 const accountsIn = (text: string): AccountLine[] => readAccountLines(text).filter((line) => typeof line !== 'string');
 
@@ -34,8 +53,6 @@ const checkNames = (name: string, group: string, levels: string | null): void =>
   if (!namePattern.test(name)) throw new Error(`'${name}' is no account name: up to 64 letters, digits, '.', '_', '@' and '-'`);
   if (!groupPattern.test(group))
     throw new Error(`'${group}' is no group name: letters, digits, '_', '-' and spaces, beginning with a letter`);
-  if (levels !== null && !levelsPattern.test(levels))
-    throw new Error(`'${levels}' are no levels: digits 1 to 6 and the letters c, x, t, r, h`);
   if (levels !== null && group === 'uploaders') throw new Error('An uploader has a password and no levels');
 };
 
@@ -65,7 +82,7 @@ const endOfGroup = (lines: readonly string[], group: string): number => {
 
 /** The text with one key more, behind the last account of its group. Throws an Error that says what is wrong with the request. */
 export const addKey = (text: string, key: NewKey): string => {
-  const account = { ...key, name: key.name.toLowerCase() };
+  const account = { ...key, name: key.name.toLowerCase(), levels: key.levels === null ? null : readLevels(key.levels) };
   checkNames(account.name, account.group, account.levels);
   const levels = levelsOf(accountsIn(text), account);
   const line = `${account.name} = sha256:${account.keyHash}${account.group === 'uploaders' ? '' : `,${levels}`}`;
@@ -95,14 +112,14 @@ export const revokeKeys = (text: string, name: string, keyNumber: number | null)
 };
 
 /** The accounts of a file, without their keys, and what is wrong with other lines. */
-export const summarize = (text: string): { accounts: AccountSummary[]; troubles: string[] } => {
+export const summarize = (text: string): { accounts: AccountSummary[]; troubles: readonly string[] } => {
   const accounts = new Map<string, AccountSummary>();
   for (const { name, group, levels, plain } of accountsIn(text)) {
     const id = `${group}\n${name}\n${levels}`;
     const before = accounts.get(id);
     accounts.set(id, { name, group, levels, keys: (before?.keys ?? 0) + 1, plain: plain || before?.plain === true });
   }
-  return { accounts: [...accounts.values()], troubles: readAccountLines(text).filter((line) => typeof line === 'string') };
+  return { accounts: [...accounts.values()], troubles: parseAccounts(text).troubles };
 };
 
 const withoutMissing = async <T>(work: Promise<T>, instead: T): Promise<T> =>

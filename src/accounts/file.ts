@@ -17,7 +17,9 @@ export interface AccountLine {
 
 export interface AccountsFile {
   readonly accounts: readonly AccountLine[];
-  /** Problems and warnings, each with its line number and without any key. */
+  /** What stands in no good accounts file, such as lines that cannot be read; with their numbers and without any key. */
+  readonly troubles: readonly string[];
+  /** What works and should be otherwise, likewise. */
   readonly warnings: readonly string[];
 }
 
@@ -63,22 +65,25 @@ export const readAccountLines = (text: string): (AccountLine | string)[] => {
   });
 };
 
-/**
- * Reads the text of an accounts file. A line that cannot be read is left out and named in `warnings`; a key given
- * twice belongs to the later line (common.md §1.1).
- */
+/** Every file has a section, also one without an account: none is an empty file, or one that is being written. */
+const troublesIn = (text: string, lines: readonly (AccountLine | string)[]): string[] => {
+  const unread = lines.filter((line) => typeof line === 'string');
+  return unread.length === 0 && !text.split('\n').some((line) => sectionOf(line) !== null)
+    ? ['it has no section such as [brokers]']
+    : unread;
+};
+
+/** Reads the text of an accounts file; a key given twice belongs to the later line (common.md §1.1). */
 export const parseAccounts = (text: string): AccountsFile => {
   const byKey = new Map<string, AccountLine>();
   const warnings: string[] = [];
-  for (const account of readAccountLines(text)) {
-    if (typeof account === 'string') {
-      warnings.push(account);
-      continue;
-    }
+  const lines = readAccountLines(text);
+  for (const account of lines) {
+    if (typeof account === 'string') continue;
     const space = account.group === 'uploaders' ? `uploaders:${account.name}:` : '';
     if (byKey.has(space + account.keyHash)) warnings.push(`line ${account.line}: this key stands twice; the later line wins`);
     if (account.plain) warnings.push(`line ${account.line}: the key of '${account.name}' is stored plain; prefer sha256:<hex>`);
     byKey.set(space + account.keyHash, account);
   }
-  return { accounts: [...byKey.values()], warnings };
+  return { accounts: [...byKey.values()], troubles: troublesIn(text, lines), warnings };
 };

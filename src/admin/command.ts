@@ -1,15 +1,11 @@
 /** What all commands share: how they end, where they talk, and what they understand. */
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { reasonOf } from '../domain/reason.ts';
 import { SettingsTrouble } from '../settings.ts';
 import { onStopSignal } from '../stop-signals.ts';
 
 /** Messages go to standard error; standard output is for data. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof SettingsTrouble) return error.problems.join('\n');
-  return error instanceof Error ? error.message : String(error);
-};
 
 /** A reader that went away, as in `npm run export | head`, is no failure. */
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
@@ -40,7 +36,7 @@ export const runCommand = async (command: Command): Promise<void> => {
       process.exitCode = error.exitCode === 0 ? 0 : 2; // Commander has said its line already.
       return;
     }
-    say(reasonOf(error));
+    say(error instanceof SettingsTrouble ? error.problems.join('\n') : reasonOf(error));
     process.exitCode = error instanceof Misuse ? 2 : 1;
   }
 };

@@ -1,8 +1,8 @@
 /** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { addKey, editAccountsFile, readAccountsText, revokeKeys, summarize } from '../accounts/edit.ts';
-import { hashKey } from '../accounts/file.ts';
+import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../accounts/edit.ts';
+import { hashKey, parseAccounts } from '../accounts/file.ts';
 import { accountsPath } from '../accounts/first-start.ts';
 import { jsonOption, say, tellResult, type WithJson, wholeNumber, writeOut } from '../admin/command.ts';
 import { table } from '../admin/table.ts';
@@ -15,11 +15,18 @@ interface FileOption extends WithJson {
 
 const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
 
+/** Nothing is changed in a file that no registry takes: a key that looked revoked would stay valid. */
+const refuseBroken = <T extends { readonly text: string }>(path: string, edited: T): T => {
+  const { troubles } = parseAccounts(edited.text);
+  if (troubles.length > 0) throw new Error(`${path} cannot be used: ${troubles.join('; ')}. Correct it first; nothing was changed`);
+  return edited;
+};
+
 const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
   const path = pathOf(options);
   const key = randomBytes(32).toString('hex');
   const { group, levels = null } = options;
-  await editAccountsFile(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
+  await editAccountsFile(path, (text) => refuseBroken(path, { text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
   if (options.json === true) return tellResult(options, { name: name.toLowerCase(), group, key, file: path });
   say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
   await writeOut(`${key}\n`);
@@ -27,16 +34,19 @@ const add = async (name: string, options: FileOption & { group: string; levels?:
 
 const revoke = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
   const path = pathOf(options);
-  const { removed } = await editAccountsFile(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
+  const { removed } = await editAccountsFile(path, (text) => refuseBroken(path, revokeKeys(text, name, options.keyNumber ?? null)));
   const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
   await tellResult(options, { name: name.toLowerCase(), removed, file: path }, line);
 };
 
 const list = async (options: FileOption): Promise<void> => {
-  const { accounts, troubles } = summarize(await readAccountsText(pathOf(options)));
+  const path = pathOf(options);
+  const text = await readAccountsText(path);
+  const { accounts, troubles } = text === '' ? { accounts: [], troubles: [] } : summarize(text);
   if (options.json === true) return tellResult(options, { accounts, troubles });
   const rows = accounts.map(({ name, group, levels, keys, plain }) => [name, group, levels, String(keys), plain ? 'yes' : 'no']);
-  for (const trouble of troubles) say(trouble);
+  if (troubles.length > 0) say(`${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before`);
+  if (accounts.length === 0) return say(`${path} holds no account; make one: registry accounts add NAME --levels 12346`);
   await writeOut(table(['name', 'group', 'levels', 'keys', 'plain'], rows));
 };
 
@@ -48,9 +58,10 @@ const addCommand = (): Command =>
       .argument('<name>')
       .description('make an account, or one more key of it, and print the key once')
       .option('--group <group>', 'section of the file', 'brokers')
-      .option('--levels <levels>', 'accreditation levels such as 12346 (default: 123456, or those the account has)')
+      .option('--levels <levels>', 'what it may, such as 12346 or 12,x (default: 123456, or those the account has)')
       .option(...fileOption)
       .addOption(jsonOption())
+      .addHelpText('after', `\nLevels:\n${levelList.replace(/^/gm, '  ')}`)
       .action(add),
     [
       ['accounts add acme --levels 12346', 'a broker that may create and bid'],

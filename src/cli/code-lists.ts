@@ -23,6 +23,8 @@ const list = (options: WithJson): Promise<void> =>
   withStore(async (store) => {
     const heads = await readHeads(store);
     if (options.json === true) return tellResult(options, { lists: heads.map(({ _id, ...head }) => ({ list: _id, ...head })) });
+    if (heads.length === 0)
+      return say('No code list is loaded: of codes only the format is checked. Load the official ones: registry code-lists import FOLDER');
     const rows = heads.map(({ _id, version, count, importedAt, hash }) => [
       _id,
       String(version),

@@ -77,16 +77,16 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
 
 /** 200 when the store answers, the guard of the feed keeps up and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ colleagues, store, feedHealth, settings }: ServiceDeps): Handler =>
+  ({ accounts, colleagues, store, feedHealth, settings }: ServiceDeps): Handler =>
   async () => {
     const trouble = await troubleOf({ feedHealth, store });
     if (trouble !== null) throw trouble;
     const workers = await workersOf(colleagues);
     const { guard, horizon, fenceAgeSeconds } = feedHealth();
-    return {
-      status: 200,
-      body: { ready: true, readOnly: settings.readOnly, store: 'reachable', ...workers, feed: { ...guard, horizon, fenceAgeSeconds } },
-    };
+    const feed = { ...guard, horizon, fenceAgeSeconds };
+    // No reason to take a process out: all others have the same file.
+    const known = accounts.trouble() === null ? 'current' : 'outdated';
+    return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...workers, feed } };
   };
 
 /** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */

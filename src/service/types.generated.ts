@@ -137,6 +137,10 @@ export interface Ready {
    * State of the store.
    */
   store: 'reachable';
+  /**
+   * outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it.
+   */
+  accounts: 'current' | 'outdated';
   workers?: Workers;
   feed: FeedHealth;
 }

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { isPlainObject } from '../domain/plain.ts';
+import { fileTroubleOf } from '../domain/reason.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';
 import type { ReportAuthority } from './types.generated.ts';
@@ -13,7 +14,7 @@ const readJson = async (path: string): Promise<unknown> => {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    throw new Error(`DEFAULT_AUTHORITY names ${path}, which cannot be read (${error instanceof Error ? error.message : error}).`);
+    throw new Error(`DEFAULT_AUTHORITY names ${path}, which cannot be read: ${fileTroubleOf(error) ?? error}.`);
   }
   try {
     return JSON.parse(text);

@@ -44,7 +44,14 @@ describe('The document service: what is kept', () => {
 
   const documents = async () => {
     const settings = readSettings({ DOCUMENT_SERVICE_KEY: '77'.repeat(32) });
-    const accounts = { find: () => null, isUploader: () => false, inGroup: () => [], byName: () => null, refresh: async () => {} };
+    const accounts = {
+      find: () => null,
+      isUploader: () => false,
+      inGroup: () => [],
+      byName: () => null,
+      refresh: async () => {},
+      trouble: () => null,
+    };
     const { store, clock } = registry;
     const room = { settings, store, clock, log: silentLog, accounts: { ...accounts, close: () => {} } };
     return (await openDocuments(room, true)).urlsAt(service);

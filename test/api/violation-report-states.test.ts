@@ -79,7 +79,14 @@ describe('the life of a violation report', () => {
       const daysOff = new Map([['2026-11-24', true]]);
       const { settings, store, clock } = registry;
       const account = { name: 'broker', group: 'brokers', levels: '' };
-      const accounts = { find: () => account, isUploader: () => false, inGroup: () => [], byName: () => account, refresh: async () => {} };
+      const accounts = {
+        find: () => account,
+        isUploader: () => false,
+        inGroup: () => [],
+        byName: () => account,
+        refresh: async () => {},
+        trouble: () => null,
+      };
       const running = await startWith({
         settings,
         store,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
+import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, npmStart, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
 
@@ -126,7 +127,20 @@ describe('the process of the registry', function () {
     // The file is looked at every second; the loop is bounded by requests, not by a clock.
     for (let tries = 0; tries < 5000 && status === 401; tries += 1) status = (await create()).status;
     expect(status).to.equal(400);
+    // A broken file takes nobody's key away, and the process stays in service.
+    await writeFile(file, '[brokers\nfresh = fresh-key\n');
+    const ready = () => askUrl('GET', `${registry.url}/ready`);
+    await eventually('it is told', async () => (await ready()).body.accounts === 'outdated');
+    expect((await ready()).status).to.equal(200);
+    expect((await create()).status).to.equal(400);
+    await writeFile(file, '[brokers]\n');
+    await eventually('the file counts again', async () => (await ready()).body.accounts === 'current');
+    expect((await create()).status).to.equal(401);
     registry.child.kill('SIGTERM');
     expect((await registry.ended).code).to.equal(0);
+    await writeFile(file, '[brokers\nfresh = fresh-key\n');
+    const refused = await startRefused(env);
+    expect(refused.code).to.equal(1);
+    expect(refused.said).to.match(/^The accounts file \S+ cannot be used: line 1: stands before the first \[group\]; line 2: [^\n]*$/);
   });
 });

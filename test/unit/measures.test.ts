@@ -14,6 +14,7 @@ const measured = {
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
   documents: () => ({ files: 0, bytes: 0 }),
   exports: { report: () => ({ running: 2, refused: 3 }) },
+  accounts: { trouble: () => null },
   feedHealth: () => ({
     guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
     horizon: null,

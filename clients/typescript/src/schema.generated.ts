@@ -3433,8 +3433,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measures for a monitoring system; only from this machine, or with an administrator’s key.
-         * @description Measures for a monitoring system; only from this machine, or with an administrator’s key. For everybody, with or without a key.
+         * Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.
+         * @description Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator. For everybody, with or without a key.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -6530,6 +6530,11 @@ export interface components {
              * @enum {string}
              */
             store: "reachable";
+            /**
+             * @description outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it.
+             * @enum {string}
+             */
+            accounts: "current" | "outdated";
             /**
              * Workers
              * @description All processes of the service; absent where there is only one.

@@ -19,8 +19,8 @@ export const judgeAccounts = (path: string, text: string, mode: number): Finding
     findings.push(
       fail(
         check,
-        `${path} has lines that cannot be read: ${troubles.join('; ')}.`,
-        'Correct these lines; what they should say is not in force.',
+        `${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before; none starts with it.`,
+        'Correct it; it is read again within a second.',
       ),
     );
   if (plain.length > 0)
@@ -35,7 +35,8 @@ export const judgeAccounts = (path: string, text: string, mode: number): Finding
   return findings.length > 0 ? findings : [ok(check, `${accounts.length} account(s), ${brokers.size} of them brokers, all keys hashed.`)];
 };
 
-export const examineAccounts = async (settings: Settings): Promise<Finding[]> => {
+/** `running`: a registry answers, which has read the file. */
+export const examineAccounts = async (settings: Settings, running: boolean): Promise<Finding[]> => {
   const path = accountsPath(settings);
   try {
     const { mode } = await stat(path);
@@ -43,6 +44,10 @@ export const examineAccounts = async (settings: Settings): Promise<Finding[]> =>
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'ENOENT')
       return [fail(check, `${path} cannot be read (${reasonOf(error)}).`, 'Give the user of the registry the right to read it.')];
+    if (running)
+      return [
+        fail(check, `${path} is gone: the running registry keeps the accounts it read before.`, 'Put the file back, then look again.'),
+      ];
     if (settings.accountsFile !== null)
       return [fail(check, `ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
     return [ok(check, 'No file yet: the first start makes one with a demo broker.')].map((finding) =>

@@ -16,7 +16,7 @@ export const examine = async (env: Record<string, string | undefined>, say: (lin
   return [
     ...findings,
     await examineFolder(settings),
-    ...(await examineAccounts(settings)),
+    ...(await examineAccounts(settings, registry !== null)),
     ...(await examineStore(settings, registry !== null, env, say)),
     ...(await examineRegistry(settings, registry)),
     await examineDocumentService(settings, registry !== null),

@@ -1,4 +1,5 @@
 /** What the doctor says of one thing. Pure. */
+import { reasonOf as sentenceOf } from '../../domain/reason.ts';
 
 export interface Finding {
   /** What was looked at, in a word or two; the same at every visit. */
@@ -43,5 +44,4 @@ export const sizeText = (bytes: number): string => {
 const longestReason = 400;
 
 /** Why something failed, on one line. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, longestReason);
+export const reasonOf = (error: unknown): string => sentenceOf(error).replace(/\s+/g, ' ').slice(0, longestReason);

@@ -1,0 +1,52 @@
+/** Errors of the system as sentences that say what is wrong, for whoever reads them in a terminal. */
+
+const ofFiles: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder, and a file is wanted',
+  ENOTDIR: 'it is a file, or lies below one, and a folder is wanted',
+  EACCES: 'this user has no right to it',
+  EPERM: 'this user has no right to it',
+  EROFS: 'its disk can only be read',
+  EEXIST: 'it is there already',
+  ENOSPC: 'its disk is full',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'this process has too many files open',
+};
+
+const ofHosts: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  ENOTFOUND: 'no such host is known',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  ETIMEDOUT: 'it does not answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer in time',
+  UND_ERR_SOCKET: 'the connection was cut',
+};
+
+const textOf = (value: object, name: string): string => String(Reflect.get(value, name) ?? '');
+
+/** The error behind those that only say that something failed, as `fetch failed` does. */
+const causeOf = (error: Error): Error => {
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return inner instanceof Error ? causeOf(inner) : error;
+};
+
+/** What is wrong with a file or folder, without its name; null when the error is about something else. */
+export const fileTroubleOf = (error: unknown): string | null => ofFiles[textOf(Object(error), 'code')] ?? null;
+
+/** Why something failed. Errors of files and connections are told in words and name the place, others by their own message. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const path = textOf(error, 'path');
+  const trouble = fileTroubleOf(error);
+  if (trouble !== null && path !== '') return `${path}: ${trouble}`;
+  // `fetch` says nothing but that it failed.
+  const failure = error.message === 'fetch failed' ? causeOf(error) : error;
+  const unreached = ofHosts[textOf(failure, 'code')];
+  if (unreached === undefined) return failure.message;
+  const place = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
+  return `${place.length === 0 ? failure.message : place.join(':')}: ${unreached}`;
+};
