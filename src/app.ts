@@ -8,6 +8,7 @@ import type { ProblemContext } from './http/answer.ts';
 import { publicReads } from './http/cross-origin.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { type MountDeps, mount } from './http/mount.ts';
+import { properHttp } from './http/proper-http.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
@@ -39,6 +40,7 @@ export const buildApp = (deps: AppDeps): Express => {
       if (log.talks) log.info('request', line);
     }),
   );
+  app.use(properHttp);
   if (deps.telemetry) app.use(traced(deps.telemetry.requests));
   app.use(securityHeaders, publicReads());
   if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));

@@ -35,9 +35,18 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
 export const isHolder = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
 
-/** 403 `Forbidden` for everybody who does not hold the side; group admins is exempt. */
+/** Whose token proves a side. */
+const proofs: Readonly<Record<Side, string>> = {
+  buyer: 'the owner token of its tender, or the one of its credentials, and the key of the account that holds the buyer side',
+  supplier: 'the owner token of the bid that won and the key of the account that created the bid',
+  tender: 'the owner token of its tender and the key of the account that created the tender',
+};
+
+/** 403 for everybody who does not hold the side; group admins is exempt. */
 export const requireSide = (contract: ContractRecord, side: Side, actor: Actor, token: string | null): void => {
-  if (!isAdmin(actor) && !isHolder(contract, side, actor, token)) throw forbidden();
+  if (!isAdmin(actor) && !isHolder(contract, side, actor, token)) {
+    throw forbidden(`Forbidden: this contract is changed with ${proofs[side]}.`);
+  }
 };
 
 const open = ['pending', 'active'];

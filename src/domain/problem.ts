@@ -17,6 +17,7 @@ export const problemTable = {
   'http-precondition-failed': [412, 'Precondition Failed'],
   'http-content-too-large': [413, 'Content Too Large'],
   'http-unsupported-media-type': [415, 'Unsupported Media Type'],
+  'http-expectation-failed': [417, 'Expectation Failed'],
   'http-too-many-requests': [429, 'Too Many Requests'],
   'http-request-header-fields-too-large': [431, 'Request Header Fields Too Large'],
   'http-internal-server-error': [500, 'Internal Server Error'],
@@ -118,7 +119,11 @@ export const extraForbidden = (path: readonly string[]): FieldError => ({
 export const badRequest = (details: string, window?: Window): Problem =>
   new Problem('http-bad-request', details, window === undefined ? {} : { window });
 
-export const forbidden = (details = 'Forbidden'): Problem => new Problem('http-forbidden', details);
+export const forbidden = (details: string): Problem => new Problem('http-forbidden', details);
+
+/** 403 of an owner check: one sentence for every mistake, since which half was wrong is nobody's business (decisions.md D16). */
+export const notOwner = (what: string, how = 'changed'): Problem =>
+  forbidden(`Forbidden: this ${what} is ${how} with its owner token and the key of the account that created it.`);
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
 export const conflict = (details = 'Conflict while updating document. Please, retry'): Problem => new Problem('http-conflict', details);
 

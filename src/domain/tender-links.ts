@@ -24,7 +24,7 @@ export interface LinkedTender {
 export interface TenderLinks<Request, Answer> {
   /** The tender with this id; 404 `Tender not found.` */
   load(id: string): Promise<Stored<LinkedTender>>;
-  /** 403 `Forbidden` for everybody but its owner with the token. */
+  /** 403 for everybody but its owner with the token. */
   requireOwner(tender: Stored<LinkedTender>, actor: Actor, token: string | null): void;
   /** 403 where the tender may not get another plan in its status. */
   requireLinkable(tender: Stored<LinkedTender>): void;

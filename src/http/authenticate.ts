@@ -14,8 +14,8 @@ export interface Credentials {
 const strict = new TextDecoder('utf-8', { fatal: true });
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** A longer word is rather a key without its scheme, and is not said back. */
-const schemeName = /^[\w-]{1,20}$/;
+/** Anything else is rather a key without its scheme, and is not said back (decisions.md D16). */
+const schemeName = /^[A-Za-z]{1,12}$/;
 
 const basicUser = (encoded: string): string | null => {
   if (!base64.test(encoded) || encoded.length % 4 === 1) return null;

@@ -18,6 +18,8 @@ import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
 import { handle, type OpenSight } from './preconditions.ts';
 import { readQuery } from './query.ts';
+import { declaredBy } from './query-parameters.ts';
+import { refusalOf } from './refusal.ts';
 import { contextOf } from './request-context.ts';
 import { type Call, mayCall, type Row } from './route.ts';
 import { newSecret } from './token-secrets.ts';
@@ -153,9 +155,9 @@ const callOf = (
 };
 
 /** `reads` is the GET of the same address, where there is one. */
-const serve =
-  (row: Row, reads: Row | undefined, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler =>
-  async (request, response) => {
+const serve = (row: Row, reads: Row | undefined, shownAs: string, options: MountOptions, deps: MountDeps): RequestHandler => {
+  const rules = { declared: declaredBy(row), strict: row.strict };
+  return async (request, response) => {
     const context = contextOf(request);
     context.route = `${row.method.toUpperCase()} ${row.path}`;
     let envelope: Envelope | null = null;
@@ -169,14 +171,12 @@ const serve =
       const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
-      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), row.strict);
+      const query = readQuery(search < 0 ? '' : request.originalUrl.slice(search + 1), rules);
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
-      if (!mayCall(row.who, actor)) throw forbidden();
+      if (!mayCall(row.who, actor)) throw forbidden(refusalOf(row, actor));
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
-      // It may refuse its parameter, so it is asked before the handler runs: nobody would wait for that then.
-      const patience = row.patience(query);
       let over = (): void => undefined;
       const done = withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
         // The attempt before this one has come to nothing.
@@ -185,13 +185,14 @@ const serve =
         if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
         return handle(row, reads, given, request.get('if-match'), deps.openSight);
       }).finally(() => over());
-      const reply = await withDeadline(done, deps.deadlineMs + patience);
+      const reply = await withDeadline(done, deps.deadlineMs + row.patience(query));
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
       answerProblem(request, response, withStrays(error, envelope), envelope, deps.problems, indent);
     }
   };
+};
 
 const byPath = (rows: readonly Row[]): Map<string, Row[]> => {
   const paths = new Map<string, Row[]>();

@@ -1,63 +1,8 @@
 /** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../domain/json.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from './idempotency.ts';
+import { type Parameter, queryParameters, text } from './query-parameters.ts';
 import type { Row } from './route.ts';
-
-interface Parameter {
-  readonly description: string;
-  readonly schema: JsonObject;
-  readonly example?: Json;
-}
-
-const text = { type: 'string' } as const;
-/** A switch: any value but the empty one turns it on. */
-const flag: JsonObject = { type: 'string', examples: ['1'] };
-
-/** What every query parameter means; a row only names those it reads. */
-const queries: Readonly<Record<string, Parameter>> = {
-  limit: {
-    description: 'Size of the page; a number outside the range is taken for its nearest end.',
-    schema: { type: 'integer', minimum: 1, maximum: 1000, default: 100 },
-  },
-  offset: {
-    description: 'Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there.',
-    schema: { type: 'string', maxLength: 256 },
-  },
-  descending: { description: 'Any value: newest first.', schema: flag },
-  mode: {
-    description: 'test: test records only; _all_: all records; absent: real records only.',
-    schema: { type: 'string', enum: ['test', '_all_'] },
-  },
-  opt_fields: {
-    description: 'Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified.',
-    schema: { type: 'string', examples: ['status,dateCreated'] },
-  },
-  opt_context: {
-    description: 'true or 1: the whole tender beside the data, as context.tender.',
-    schema: { type: 'string', enum: ['true', '1'] },
-  },
-  opt_schema: {
-    description: 'ocds, or ocds-1.1: the tender as a release package of the Open Contracting Data Standard 1.1, without an envelope.',
-    schema: { type: 'string', enum: ['ocds', 'ocds-1.1'] },
-  },
-  opt_pretty: { description: 'Any value: indented JSON.', schema: flag },
-  acc_token: {
-    description: 'Owner token of the object; goes before the header X-Access-Token and access.token of the body.',
-    schema: text,
-  },
-  download: { description: 'Key of the document version to download.', schema: text },
-  all: { description: 'Any value: earlier versions of the documents as well.', schema: flag },
-  feed: {
-    description:
-      'eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news.',
-    schema: { type: 'string', enum: ['eventsource', 'longpoll'] },
-  },
-  timeout: { description: 'Seconds a long poll waits.', schema: { type: 'integer', minimum: 0, maximum: 55, default: 25 } },
-  levels: {
-    description: 'Accreditation symbols separated by commas; accounts with any of them are listed.',
-    schema: { type: 'string', examples: ['1,2'] },
-  },
-};
 
 const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
 
@@ -93,6 +38,8 @@ const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Para
   name,
   in: place,
   required: place === 'path',
+  // Everywhere an empty parameter is an absent one.
+  ...(place === 'query' ? { allowEmptyValue: true } : {}),
   description: parameter.description,
   schema: parameter.schema,
 });
@@ -123,7 +70,7 @@ export const parametersOf = (row: Row): Json[] => {
   return [
     ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
     ...[...new Set(queried)].map((name) =>
-      shown(name, 'query', row.describes[name] ?? queries[name] ?? { description: name, schema: text }),
+      shown(name, 'query', row.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
     ),
     ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
   ];

@@ -78,9 +78,16 @@ const besideOf = ({ path }: Row): Readonly<Record<'config' | 'access' | 'context
   context: { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
 });
 
+/** A stream as it is up to the end of any of its events, and what the data of an event are. */
 const eventStream: JsonObject = {
   'text/event-stream': {
-    schema: { type: 'string', description: 'With feed=eventsource: an event an item; id is a cursor, data is the item.' },
+    schema: {
+      type: 'string',
+      description:
+        'With feed=eventsource: an event an item; id is a cursor, data is the item as JSON (x-event-data). Lines with a colon are comments.',
+      pattern: '^retry: [0-9]+\\n\\n(id: [^\\n]+\\ndata: \\{[^\\n]*\\}\\n\\n|:[^\\n]*\\n\\n)*$',
+    },
+    'x-event-data': refTo('/feed/page#/$defs/item'),
   },
 };
 

@@ -16,7 +16,7 @@ const CENTRAL = 'central';
 const MAX_PLANS = 1000;
 
 const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
-  if (owner !== actor.name) throw forbidden();
+  if (owner !== actor.name) throw forbidden('Forbidden: this plan is linked with the key of the account that created it.');
 };
 
 const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });

@@ -1,10 +1,10 @@
 /** Whose a plan is (common.md §1.3). */
-import { forbidden } from '../domain/problem.ts';
+import { notOwner } from '../domain/problem.ts';
 import { isSecret } from '../domain/secrets.ts';
 import type { Call } from '../http/route.ts';
 import type { StoredPlan } from './plan.ts';
 
-/** 403 `Forbidden` for everybody but the owner with the token. */
+/** 403 for everybody but the owner with the token. */
 export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
-  if (actor.name !== plan.owner || !isSecret(token, plan.owner_token)) throw forbidden();
+  if (actor.name !== plan.owner || !isSecret(token, plan.owner_token)) throw notOwner('plan');
 };

@@ -93,7 +93,8 @@ export const ready =
 export const measures =
   ({ metrics, colleagues }: ServiceDeps): Handler =>
   async ({ actor, local, monitors }) => {
-    if (!local && !monitors && !isAdministrator(actor)) throw forbidden();
+    if (!local && !monitors && !isAdministrator(actor))
+      throw forbidden('Forbidden: measures are for a caller on this machine and for accounts of the groups monitoring and Administrator.');
     const { text, type } = await metrics.scrape((await colleagues?.gather())?.metrics);
     return { status: 200, text, headers: { 'Content-Type': type } };
   };

@@ -1,6 +1,5 @@
 /** `opt_context` of a part of a tender: the tender stands beside it (tender.md §1.3). */
 import { isPlainObject } from '../domain/plain.ts';
-import { invalid } from '../domain/problem.ts';
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
 import type { TenderRoom } from './room.ts';
@@ -13,14 +12,8 @@ export const contextual = (schema: string): { readonly query: readonly string[];
   answers: one(schema, 200, ['context']),
 });
 
-/** Whether the whole tender is asked for; 400 for what is neither yes nor no. */
-const asksContext = (query: Query): boolean => {
-  const asked = query.get(NAME) ?? '';
-  if (/^(1|true)$/i.test(asked)) return true;
-  if (/^(0|false)?$/i.test(asked)) return false;
-  const msg = 'Input should be a valid boolean, unable to interpret input';
-  throw invalid([{ type: 'bool_parsing', path: ['query', NAME], msg, input: asked }], 'query string');
-};
+/** Whether the whole tender is asked for. */
+const asksContext = (query: Query): boolean => /^(1|true)$/i.test(query.get(NAME) ?? '');
 
 /** The answer of `read` with the tender as everybody sees it in `context`, when that is asked for. */
 export const withContext =

@@ -1,7 +1,7 @@
 /** Who owns a tender (tender.md §1.2 "Object ownership"). */
 import { timingSafeEqual } from 'node:crypto';
 import { type Actor, isAdmin } from '../domain/actor.ts';
-import { forbidden } from '../domain/problem.ts';
+import { notOwner } from '../domain/problem.ts';
 import { hashSecret } from './ids.ts';
 
 interface Owned {
@@ -17,9 +17,9 @@ export const isOwner = (tender: Owned, actor: Actor, token: string | null): bool
   return given.length === kept.length && timingSafeEqual(given, kept);
 };
 
-/** Throws 403 `Forbidden` for everybody else. */
+/** Throws 403 for everybody else. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
-  if (!isOwner(tender, actor, token)) throw forbidden();
+  if (!isOwner(tender, actor, token)) throw notOwner('tender');
 };
 
 /** The same, but group admins need no token (tender.md §7.7, §7.12). */

@@ -108,7 +108,12 @@ describe('The service surface', () => {
       const headers = { 'X-Forwarded-For': '127.0.0.1' };
       const refused = await registry.ask('GET', '/metrics', { headers });
       expect(refused.status).to.equal(403);
-      expect(refused.body).to.deep.equal({ type: 'http-forbidden', title: 'Forbidden', details: 'Forbidden', status: 403 });
+      expect(refused.body).to.deep.equal({
+        type: 'http-forbidden',
+        title: 'Forbidden',
+        details: 'Forbidden: measures are for a caller on this machine and for accounts of the groups monitoring and Administrator.',
+        status: 403,
+      });
       expect((await registry.ask('GET', '/metrics', { headers, key: keys.broker })).status).to.equal(403);
       for (const key of [keys.monitoring, keys.administrator, keys.admin]) {
         expect((await registry.ask('GET', '/metrics', { headers, key })).status, key).to.equal(200);

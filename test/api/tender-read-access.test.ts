@@ -52,12 +52,17 @@ describe('who may do what with tenders (registry-api.md §5)', () => {
     });
   }
 
-  it('answers 401 with WWW-Authenticate, 403 http-forbidden with the text Forbidden', async () => {
+  it('answers 401 with WWW-Authenticate, 403 http-forbidden with what is missing, the same whatever was wrong', async () => {
     const missing = await patch({ token: tender.token });
     expect(missing.body).to.include({ type: 'http-unauthorized', status: 401 });
     expect(missing.headers.get('www-authenticate')).to.equal('Basic realm="registry", Bearer');
     const stranger = await patch({ key: keys.other, token: tender.token });
-    expect(stranger.body).to.deep.equal({ type: 'http-forbidden', title: 'Forbidden', details: 'Forbidden', status: 403 });
+    expect(stranger.body).to.deep.equal({
+      type: 'http-forbidden',
+      title: 'Forbidden',
+      details: 'Forbidden: this tender is changed with its owner token and the key of the account that created it.',
+      status: 403,
+    });
   });
 
   describe('the broker key', () => {

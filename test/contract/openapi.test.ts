@@ -113,7 +113,7 @@ describe('The OpenAPI document', () => {
     const parametersOf = (path: string, method: string): Map<string, { schema: object }> =>
       new Map(document.paths[path][method].parameters.map((one: { name: string }) => [one.name, one]));
     const feed = parametersOf('/api/2.5/tenders', 'get');
-    expect(feed.get('limit')?.schema).to.deep.include({ type: 'integer', minimum: 1, maximum: 1000 });
+    expect(feed.get('timeout')?.schema).to.deep.include({ type: 'integer', minimum: 0, maximum: 55 });
     expect([...feed.keys()]).to.include.members(['offset', 'If-None-Match', 'Last-Event-ID']);
     const change = parametersOf('/api/2.5/tenders/{tender}', 'patch');
     expect(change.get('tender')?.schema).to.deep.include({ pattern: '^[0-9a-f]{32}$' });

@@ -75,6 +75,8 @@ describe('Every row', () => {
           if (!may) {
             expect(answer.status).to.equal(403);
             isProblem(answer);
+            const says = new RegExp(`^Forbidden: accounts of group ${group} may not (read|create|replace|change|delete) [a-z .]+\\.$`);
+            expect(answer.body.details).to.match(says);
           } else {
             // Nothing exists, and the body is empty: what may come is success of a read or of an empty body, or 400, 403, 404 by the room's own order.
             expect(answer.status, answer.text).to.be.oneOf([200, 201, 302, 400, 403, 404]);

@@ -6,6 +6,7 @@
 import { expect } from 'chai';
 import type { Row } from '../../src/http/route.ts';
 import { uploadDocument } from '../support/documents.ts';
+import { short } from '../support/errors.ts';
 import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';
 import { type Served, servedRows } from '../support/tables.ts';
@@ -83,7 +84,7 @@ const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => b
   const isIn = who.kind === 'anyone' || (group !== null && who.groups.includes(group));
   if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
   const entered = ({ status, body }: Answer): boolean =>
-    status !== 401 && !(status === 403 && body?.details === 'Forbidden') && status < 500;
+    status !== 401 && !(status === 403 && short(body?.details ?? '') === 'Forbidden') && status < 500;
   if (method === 'get' || open[nameOf(one)] !== undefined) return entered;
   if (group !== 'brokers') return ({ status }) => status !== 401 && status < 500;
   if (isOwner) return entered;

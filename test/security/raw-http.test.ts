@@ -20,6 +20,12 @@ const cases: readonly [name: string, raw: string, status: number][] = [
   ['chunked that is not last', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, 400],
   ['a chunk size that is no number', `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`, 400],
   ['no Host', 'GET /api/2.5/ping HTTP/1.1\r\n\r\n', 400],
+  ['two Hosts', 'GET /api/2.5/ping HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', 400],
+  ['the same Host twice', `${get}Host: x\r\n\r\n`, 400],
+  ['a request of HTTP/0.9', 'GET /api/2.5/ping\r\n\r\n', 400],
+  ['a request line of HTTP/2', 'GET /api/2.5/ping HTTP/2.0\r\nHost: x\r\n\r\n', 400],
+  ['an expectation nobody knows', `${post}Expect: 200-ok\r\nContent-Length: 11\r\n\r\n`, 417],
+  ['a tunnel', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a bare line feed', 'GET /api/2.5/ping HTTP/1.1\nHost: x\n\n', 400],
   ['a folded header', `${get}X-Folded: a\r\n b\r\n\r\n`, 400],
   ['a space before the colon', `${get}X-Space : a\r\n\r\n`, 400],
@@ -44,13 +50,31 @@ describe('On the wire', () => {
       const answer = await sendRaw(registry, [Buffer.from(raw, 'latin1')]);
       expect(answer.status, answer.text).to.equal(status);
       expect(answer.text.match(/HTTP\/1\.1 /g), 'one answer and no more').to.have.length(1);
-      if (name === 'no Host') return; // Node itself answers this one, after reading it
       expect(answer.head)
         .to.match(/^Content-Type: application\/json; charset=utf-8$/m)
         .and.match(/^X-Request-ID: [\w.-]+$/m);
       expect(JSON.parse(answer.body)).to.include({ status }).and.have.all.keys('type', 'title', 'details', 'status');
     });
   }
+
+  it('holds for the document service too, in its own words', async () => {
+    for (const raw of [
+      'GET / HTTP/1.1\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+      'GET /\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+    ]) {
+      const answer = await sendRaw({ url: registry.documentsUrl }, [raw]);
+      expect([answer.status, JSON.parse(answer.body).errors[0].name]).to.deep.equal([400, 'http-bad-request']);
+      expect(answer.head).to.match(/^X-Request-ID: [\w.-]+$/m);
+    }
+  });
+
+  it('lets an honest client expect to go on, and one of HTTP/1.0 leave out its Host', async () => {
+    const asked = await sendRaw(registry, [`${post}Expect: 100-continue\r\nContent-Length: 11\r\nConnection: close\r\n\r\n`, body]);
+    expect(asked.text).to.match(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
+    expect((await sendRaw(registry, ['GET /api/2.5/ping HTTP/1.0\r\n\r\n'])).status).to.equal(200);
+  });
 
   it('serves the next honest client', async () => {
     expect((await registry.ask('GET', '/api/2.5/ping')).status).to.equal(200);

@@ -24,3 +24,7 @@ export const wrongStatus = (loc: string[], value: string, wanted: string) => ({
   input: value,
   ctx: { status: value },
 });
+
+/** `Forbidden` for a refusal that says after this word what is missing; a bare one is told apart from it. */
+export const short = (details: string): string =>
+  /^Forbidden: .+\.$/.test(details) ? 'Forbidden' : details === 'Forbidden' ? 'Forbidden, and nobody says why' : details;

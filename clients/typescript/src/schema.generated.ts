@@ -5487,19 +5487,24 @@ export interface components {
          */
         "feed.page": {
             /** @description Items in the order of public_modified; each carries at least dateModified and id, and the fields asked for with opt_fields. */
-            data: ({
-                /**
-                 * Format: date-time
-                 * @description When the record last changed publicly.
-                 */
-                dateModified: string;
-                /** @description Id of the record. */
-                id: string;
-            } & {
-                [key: string]: unknown;
-            })[];
+            data: components["schemas"]["feed.page.item"][];
             next_page: components["schemas"]["feed.page.link"];
             prev_page?: components["schemas"]["feed.page.link"];
+        };
+        /**
+         * FeedItem
+         * @description One record.
+         */
+        "feed.page.item": {
+            /**
+             * Format: date-time
+             * @description When the record last changed publicly.
+             */
+            dateModified: string;
+            /** @description Id of the record. */
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * FeedLink
@@ -10596,7 +10601,7 @@ export interface operations {
     listTenders: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -10606,8 +10611,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */
@@ -11822,7 +11827,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description true or 1: the whole tender beside the data, as context.tender. */
-                opt_context?: "true" | "1";
+                opt_context?: string;
                 /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
                 acc_token?: string;
                 /** @description Any value: indented JSON. */
@@ -15574,7 +15579,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description true or 1: the whole tender beside the data, as context.tender. */
-                opt_context?: "true" | "1";
+                opt_context?: string;
                 /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
                 acc_token?: string;
                 /** @description Any value: indented JSON. */
@@ -17928,7 +17933,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description true or 1: the whole tender beside the data, as context.tender. */
-                opt_context?: "true" | "1";
+                opt_context?: string;
                 /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
                 acc_token?: string;
                 /** @description Any value: indented JSON. */
@@ -19101,7 +19106,7 @@ export interface operations {
     listContracts: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -19111,8 +19116,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */
@@ -20592,7 +20597,7 @@ export interface operations {
     listPlans: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -20602,8 +20607,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */
@@ -22295,7 +22300,7 @@ export interface operations {
     listAgreements: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -22305,8 +22310,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */
@@ -22554,7 +22559,7 @@ export interface operations {
     listViolationReports: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -22564,8 +22569,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */
@@ -24356,7 +24361,7 @@ export interface operations {
     listViolationReportsVersioned: {
         parameters: {
             query?: {
-                /** @description Size of the page; a number outside the range is taken for its nearest end. */
+                /** @description Size of the page, 1 to 1000; a number outside is taken for the nearer end. */
                 limit?: number;
                 /** @description Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there. */
                 offset?: string;
@@ -24366,8 +24371,8 @@ export interface operations {
                 mode?: "test" | "_all_";
                 /** @description Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified. */
                 opt_fields?: string;
-                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news. */
-                feed?: "eventsource" | "longpoll";
+                /** @description eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it. */
+                feed?: "eventsource" | "longpoll" | "changes";
                 /** @description Seconds a long poll waits. */
                 timeout?: number;
                 /** @description Any value: indented JSON. */

@@ -1,6 +1,7 @@
 /** The embedded document service as an Express app of its own: its routes, headers and errors (common.md §8). */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
+import { properHttp } from '../../http/proper-http.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { securityHeaders } from '../../http/service.ts';
 import type { Log } from '../../log.ts';
@@ -41,6 +42,10 @@ const refusalOf = (error: unknown, requestId: string): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return noDocument();
   if (error instanceof Problem && error.status === 503) return Object.assign(storeAway(), { cause: error });
+  if (error instanceof Problem && error.status < 500) {
+    const { status, type, details, headers } = error;
+    return new Refusal(status, [{ location: 'header', name: type, description: details }], headers);
+  }
   const known = foreign[Number(Reflect.get(Object(error), 'status'))];
   return known === undefined || error instanceof Problem ? Object.assign(unforeseen(requestId), { cause: error }) : known();
 };
@@ -85,7 +90,7 @@ export const buildService = (
   app.set('trust proxy', trustProxy);
   app.set('case sensitive routing', true);
   app.use(requestContext((line) => log.talks && log.info('request', { ...line, service: 'documents' })));
-  app.use(securityHeaders, neverRun);
+  app.use(properHttp, securityHeaders, neverRun);
   app
     .route('/')
     .get(named('GET /'), (_request, response) => void response.status(200).end())

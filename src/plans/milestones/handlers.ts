@@ -1,7 +1,7 @@
 /** Milestones of a plan: approvals that a central body announces and gives (plans.md §9). Load, decide, save, show. */
 import { makeAddressCheck } from '../../domain/addresses.ts';
 import { sameValue } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+import { forbidden, notFound, notOwner } from '../../domain/problem.ts';
 import { hashOf, isSecret } from '../../domain/secrets.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/ids.ts';
@@ -24,7 +24,7 @@ const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): M
 };
 
 const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Call): void => {
-  if (actor.name !== milestone.owner || !isSecret(token, milestone.owner_token)) throw forbidden();
+  if (actor.name !== milestone.owner || !isSecret(token, milestone.owner_token)) throw notOwner('milestone');
 };
 
 const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => ({

@@ -126,7 +126,10 @@ export const putPeriod =
       const period = periodOf(before, lotId);
       requireStatus(procedure, 'move auction', before.status);
       const data = call.data();
-      if (!context.config.hasAuction || (lotId === undefined && (before.lots ?? []).length > 0)) throw forbidden();
+      if (!context.config.hasAuction) throw forbidden('Forbidden: this tender has no auction.');
+      if (lotId === undefined && (before.lots ?? []).length > 0) {
+        throw forbidden('Forbidden: each lot of this tender has an auctionPeriod of its own, at …/lots/<id>/auctionPeriod.');
+      }
       requireToCome(period, lotId === undefined ? undefined : lotOf(before, lotId));
       const auctionPeriod = moved(period, data, call.now);
       if (lotId === undefined) return { next: { ...before, auctionPeriod }, gives: null };

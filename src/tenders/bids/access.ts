@@ -2,7 +2,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+import { forbidden, notFound, notOwner } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
 import type { Opened } from '../changing.ts';
 import { isOwner } from '../owner.ts';
@@ -27,9 +27,9 @@ export const bidOfPath = (tender: StoredTender, { bid: id }: Call['params']): Bi
 export const isBidOwner = (bid: BidRecord, actor: Actor, token: string | null): boolean =>
   bid.owner_token !== undefined && isOwner(bid, actor, token);
 
-/** Throws 403 `Forbidden`. */
+/** Throws 403 for everybody but its owner with the token. */
 export const requireBidOwner = (bid: BidRecord, { actor, token }: Call): void => {
-  if (!isBidOwner(bid, actor, token)) throw forbidden();
+  if (!isBidOwner(bid, actor, token)) throw notOwner('bid');
 };
 
 export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor, token }: Call): Reader =>

@@ -1,7 +1,7 @@
 /** Bids (tender.md §7.4). Load, decide, save, show. */
 import { isAdministrator } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
-import { forbidden } from '../../domain/problem.ts';
+import { forbidden, notOwner } from '../../domain/problem.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { requireLevel } from '../accreditation.ts';
 import { missingFields } from '../change.ts';
@@ -107,7 +107,7 @@ export const changeBid =
     const decide = (opened: Opened, bid: BidRecord) => {
       const { before, procedure, context } = opened;
       const isOwn = isBidOwner(bid, call.actor, call.token);
-      if (!isOwn && !isAdministrator(call.actor)) throw forbidden();
+      if (!isOwn && !isAdministrator(call.actor)) throw notOwner('bid');
       const isMended = isMendedNow(opened, bid);
       if (!isMended) {
         requireStatus(procedure, 'update bid', before.status);

@@ -85,7 +85,11 @@ export const claimNumber = ({ tenderID, complaints, awards }: TenderRecord): str
 /** 403 for everybody who owns no bid that was judged; group admins may without one. */
 export const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call): void => {
   const judged = listOf(bids).filter(({ status }) => status === 'active' || status === 'unsuccessful');
-  if (!isAdmin(actor) && !judged.some((bid) => bid.owner_token !== undefined && isOwner(bid, actor, token))) throw forbidden();
+  if (!isAdmin(actor) && !judged.some((bid) => bid.owner_token !== undefined && isOwner(bid, actor, token))) {
+    throw forbidden(
+      'Forbidden: a claim is added with the owner token of a bid that was judged and the key of the account that created the bid.',
+    );
+  }
 };
 
 /** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
@@ -94,7 +98,11 @@ export const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token
     ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
     ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
   ];
-  if (sides.length === 0) throw forbidden();
+  if (sides.length === 0) {
+    throw forbidden(
+      'Forbidden: this claim is changed with its owner token or that of the tender, and the key of the account that created it.',
+    );
+  }
   return sides;
 };
 

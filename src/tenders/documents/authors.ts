@@ -16,7 +16,7 @@ export const systemGroups = ['bots', 'auction'] as const;
 /** The auction brings its results while and after it is held, and at no other time. */
 const auctionStatuses: readonly TenderStatus[] = ['active.auction', 'active.qualification'];
 
-/** As whom this request writes; 403 `Forbidden` for everybody who is none of them. */
+/** As whom this request writes; 403 for everybody who is none of them. */
 export const authorOf = (tender: StoredTender, { actor, token }: Call): Author => {
   const group = systemGroups.find((name) => name === actor.group);
   if (group !== undefined) return group;

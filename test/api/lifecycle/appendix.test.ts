@@ -6,6 +6,7 @@
 import { expect } from 'chai';
 import { amountPaid, bid, lot, question, signing, tenderData } from '../../support/appendix.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { short } from '../../support/errors.ts';
 import { chronograph, readTender, signature } from '../../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { auctionKey, errorsIn, systemAccounts, write } from '../../support/tender-parts.ts';
@@ -75,7 +76,7 @@ describe('the run of tender.md §14', () => {
       token: 'f'.repeat(64),
       body: { data: { status: 'active.enquiries' } },
     });
-    expect([foreign.status, foreign.body.details]).to.deep.equal([403, 'Forbidden']);
+    expect([foreign.status, short(foreign.body.details)]).to.deep.equal([403, 'Forbidden']);
     const { status, body } = await publish();
     expect([status, body.data.status]).to.deep.equal([200, 'active.enquiries']);
     expect(time(body.data.noticePublicationDate)).to.equal(monday.toISOString());

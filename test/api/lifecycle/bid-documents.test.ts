@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering, tuesday } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { short } from '../../support/errors.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
@@ -195,7 +196,7 @@ describe('Documents of a bid', () => {
     const { id } = (await add('documents')).body.data;
     const body = { data: await upload('x.txt') };
     for (const ask of [{ key: keys.broker, token: tender.token }, { key: bid.key }, { key: keys.broker, token: bid.token }]) {
-      expect((await registry.ask('POST', `${bid.path}/documents`, { ...ask, body })).body.details).to.equal('Forbidden');
+      expect(short((await registry.ask('POST', `${bid.path}/documents`, { ...ask, body })).body.details)).to.equal('Forbidden');
       expect((await registry.ask('PUT', `${bid.path}/documents/${id}`, { ...ask, body })).status).to.equal(403);
       expect((await registry.ask('PATCH', `${bid.path}/documents/${id}`, { ...ask, body: { data: {} } })).status).to.equal(403);
       expect((await registry.ask('DELETE', `${bid.path}/documents/${id}`, ask)).status).to.equal(403);

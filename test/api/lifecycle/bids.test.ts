@@ -183,7 +183,9 @@ describe('Bids of a tender', () => {
       ]) {
         const answer = await registry.ask('PATCH', bid.path, { ...ask, body });
         expect(answer.status).to.equal(403);
-        expect(answer.body.details).to.equal('Forbidden');
+        expect(answer.body.details).to.equal(
+          'Forbidden: this bid is changed with its owner token and the key of the account that created it.',
+        );
       }
       expect((await registry.ask('PATCH', bid.path, { body })).status).to.equal(401);
       expect((await registry.ask('PATCH', `${tender.path}/bids/${unknownId}`, { key: keys.other, body })).body.details).to.equal(

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { hashSecret } from '../../../src/tenders/ids.ts';
 import { author, body, resolution } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { short } from '../../support/errors.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
@@ -54,7 +55,7 @@ describe('A claim', () => {
     const claimant = { key: keys.other, token: 'claimed' };
     const buyer = () => ({ key: keys.broker, token: tender.token });
     const send = (data: object, ask: Body, part = '', method = 'PATCH') => registry.ask(method, path() + part, { ...ask, body: { data } });
-    const said = ({ status, body: { details } }: Answer) => [status, details];
+    const said = ({ status, body: { details } }: Answer) => [status, short(details)];
 
     it('is answered by the buyer and settled by who made it; nobody is told who that is', async () => {
       await keep();

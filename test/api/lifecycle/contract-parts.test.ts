@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
+import { short } from '../../support/errors.ts';
 import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { signerInfo } from '../../support/tenders.ts';
 
@@ -16,7 +17,7 @@ describe('parts of a contract', () => {
     registry.ask(method, path, { key: keys.broker, token: tenderToken, ...(data === undefined ? {} : { body: { data } }), ...more });
   const forbids = ({ status, body, text }: Answer, details: string) => {
     expect(status, text).to.equal(403);
-    expect(body.details).to.equal(details);
+    expect(short(body.details)).to.equal(details);
   };
   const faults = ({ status, body, text }: Answer, at: string[], msg: string) => {
     expect(status, text).to.equal(400);

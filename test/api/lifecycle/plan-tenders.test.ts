@@ -177,7 +177,10 @@ describe('A plan and its tender', () => {
         token: access.token,
         body: { data: { id: foreign.id } },
       });
-      expect([answer.status, answer.body.details]).to.deep.equal([403, 'Forbidden']);
+      expect([answer.status, answer.body.details]).to.deep.equal([
+        403,
+        'Forbidden: this plan is linked with the key of the account that created it.',
+      ]);
     });
 
     it('are linked by the owner of the tender only', async () => {

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { openEvents } from '../../support/events.ts';
 import { idOf, page } from '../../support/feed.ts';
@@ -69,6 +70,21 @@ describe('A feed over HTTP for those who would rather not poll', () => {
       expect(stream.headers.get('content-type')).to.equal('text/event-stream; charset=utf-8');
       expect(stream.headers.get('cache-control')).to.equal('no-store, no-transform');
       expect(stream.headers.get('content-encoding')).to.equal(null);
+      stream.leave();
+    });
+
+    it('is what the OpenAPI document says, to the byte, and so is the data of each event', async () => {
+      await put();
+      const document = (await registry.ask('GET', '/openapi.json')).body;
+      const { schema, 'x-event-data': item } = document.paths[path].get.responses['200'].content['text/event-stream'];
+      const isItem = new Ajv2020({ strict: false, validateFormats: false })
+        .addSchema(document, 'document')
+        .compile({ $ref: `document${item.$ref}` });
+      const stream = await events('&mode=_all_');
+      const received = await stream.until(1);
+      expect(stream.text().slice(0, stream.text().lastIndexOf('\n\n') + 2)).to.match(new RegExp(schema.pattern));
+      for (const { data } of received) expect(isItem(data), JSON.stringify(isItem.errors)).to.equal(true);
+      expect('id: 1\ndata: {}\n\n').to.not.match(new RegExp(schema.pattern));
       stream.leave();
     });
 
@@ -148,17 +164,19 @@ describe('A feed over HTTP for those who would rather not poll', () => {
       expect(answer.status).to.equal(200);
     });
 
-    it('refuses a timeout that is no number', async () => {
-      const answer = await registry.ask('GET', `${path}?feed=longpoll&timeout=soon&offset=1`);
-      expect(answer.status).to.equal(400);
-      expect(answer.body.errors[0].loc).to.deep.equal(['query', 'timeout']);
-      expect((await registry.ask('GET', `${path}?timeout=soon`)).status, 'not read without longpoll').to.equal(200);
+    it('refuses a timeout that is no number, or longer than it would wait, on every way', async () => {
+      for (const query of ['feed=longpoll&timeout=soon&offset=1', 'timeout=soon', 'feed=longpoll&timeout=56&offset=1', 'timeout=-1']) {
+        const answer = await registry.ask('GET', `${path}?${query}`);
+        expect(answer.status, query).to.equal(400);
+        expect(answer.body.errors[0].loc).to.deep.equal(['query', 'timeout']);
+      }
     });
   });
 
-  it('ignores any other value of feed', async () => {
+  it('answers a page to very old clients, and refuses ways it does not know', async () => {
     const id = await put();
-    for (const feed of ['changes', 'EventSource', '', 'websocket']) {
+    for (const feed of ['EventSource', 'websocket']) expect((await registry.ask('GET', `${path}?feed=${feed}`)).status).to.equal(400);
+    for (const feed of ['changes', '']) {
       const answer = await page(registry, `?feed=${feed}&offset=${start}`);
       expect(answer.data.map((item) => item.id)).to.deep.equal([id]);
       expect(answer.next_page.uri).not.to.include('feed=');

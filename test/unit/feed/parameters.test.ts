@@ -27,27 +27,12 @@ describe('The parameters of a feed', () => {
     it(`limit ${sent.slice(0, 30)} acts as ${effective}`, () => expect(read({ limit: sent }).limit).to.equal(effective));
   }
 
-  for (const sent of ['x', '1.5', '1e3', '0x10', '5 5', '--1', 'ten', '٣', '1_000', 'NaN']) {
-    it(`limit ${sent} is refused as no integer`, () => {
-      expect(() => read({ limit: sent }))
-        .to.throw(Problem, 'Validation errors in query string')
-        .with.property('type', 'data-validation');
-    });
-  }
-
   it('turn descending on with any value, 0 too', () => {
     for (const sent of ['1', '0', 'false', 'no']) expect(read({ descending: sent }).descending).to.equal(true);
   });
 
   it('show test records, both, or real ones only', () => {
-    expect(['test', '_all_', '', 'real', 'TEST', '_ALL_'].map((mode) => read({ mode }).test)).to.deep.equal([
-      true,
-      'both',
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(['test', '_all_', ''].map((mode) => read({ mode }).test)).to.deep.equal([true, 'both', false]);
   });
 
   it('sort the asked fields, drop unknown ones, doubles and defaults', () => {

@@ -56,7 +56,8 @@ describe('The key of a request', () => {
   }
 
   it('that stands without its scheme is not said back', () => {
-    expect(refusal('0123456789abcdef0123456789abcdef', write)).to.equal('Unknown authorization method');
+    for (const key of ['0123456789abcdef0123456789abcdef', 'SECRETKEY123', 'secret-key', 'letterswithoutend', 'ключ', 'Foo\u0000'])
+      expect(refusal(key, write)).to.equal('Unknown authorization method');
   });
 
   it('is not needed on a read: a missing, unknown or unreadable one is anonymous', () => {

@@ -2,10 +2,14 @@ import { expect } from 'chai';
 import { Problem, type ProblemType, problemTable } from '../../../src/domain/problem.ts';
 import { renderProblem } from '../../../src/http/errors.ts';
 import { ownerToken } from '../../../src/http/owner-token.ts';
-import { readQuery } from '../../../src/http/query.ts';
+import { readQuery as readBy } from '../../../src/http/query.ts';
+import { declaredBy } from '../../../src/http/query-parameters.ts';
 import { maskUrl } from '../../../src/http/request-context.ts';
 
 const date = (instant: Date): string => instant.toISOString();
+
+const query = ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'];
+const readQuery = (search: string) => readBy(search, { declared: declaredBy({ query, describes: {} }), strict: null });
 
 describe('The query string', () => {
   it('is read as UTF-8 with + as a space', () => {
@@ -25,12 +29,20 @@ describe('The query string', () => {
     });
   }
 
-  it('may repeat a parameter nobody knows, but none that has a meaning', () => {
-    expect(readQuery('feed=changes&feed=x').get('feed')).to.equal('changes');
-    for (const name of ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'opt_pretty', 'acc_token']) {
+  it('may repeat a parameter the row does not read, but none that it does', () => {
+    expect(readQuery('levels=1&levels=x').get('levels')).to.equal('1');
+    for (const name of [...query, 'opt_pretty', 'acc_token']) {
       expect(() => readQuery(`${name}=1&${name}=1`), name).to.throw(Problem);
     }
   });
+
+  for (const sent of ['x', '1.5', '1e3', '0x10', '5 5', '--1', 'ten', '٣', '1_000', 'NaN']) {
+    it(`limit ${sent} is refused as no integer`, () => {
+      expect(() => readQuery(`limit=${encodeURIComponent(sent)}`))
+        .to.throw(Problem, 'Validation errors in query string')
+        .with.property('type', 'data-validation');
+    });
+  }
 
   it('keeps brackets as part of a name, and never says a token back', () => {
     expect([...readQuery('a[$ne]=1&limit[]=2').keys()]).to.deep.equal(['a[$ne]', 'limit[]']);

@@ -1,0 +1,104 @@
+/** Every query parameter of every operation is what the document says it is: made from the document the service answers. */
+import { expect } from 'chai';
+import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: {
+    readonly type: string;
+    readonly enum?: readonly string[];
+    readonly pattern?: string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly maxLength?: number;
+    readonly maxItems?: number;
+  };
+}
+
+interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: object;
+}
+
+/** Values the schema refuses. */
+const wrongOf = ({ schema }: Parameter): string[] => [
+  ...(schema.enum === undefined && schema.pattern === undefined ? [] : ['AAA#']),
+  ...(schema.type === 'integer' || schema.type === 'number' ? ['x', '1.2.3', 'NaN'] : []),
+  ...(schema.type === 'integer' ? ['1.5'] : []),
+  ...(schema.minimum === undefined ? [] : [String(schema.minimum - 1)]),
+  ...(schema.maximum === undefined ? [] : [String(schema.maximum + 1)]),
+  ...(schema.maxLength === undefined ? [] : ['1'.repeat(schema.maxLength + 1)]),
+  ...(schema.maxItems === undefined ? [] : [Array.from({ length: schema.maxItems + 1 }, (_, at) => `s${at}`).join(',')]),
+];
+
+/** Values it takes; an empty one is an absent one. */
+const rightOf = ({ schema }: Parameter): string[] => [
+  '',
+  ...(schema.enum ?? []),
+  ...(schema.type === 'integer' ? [String(schema.minimum ?? -5), String(schema.maximum ?? 5000)] : []),
+];
+
+describe('Every query parameter', () => {
+  let registry: TestRegistry;
+  let operations: { readonly method: string; readonly path: string; readonly operation: Operation }[];
+  before(async () => {
+    registry = await startRegistry();
+    const { paths } = (await registry.ask('GET', '/openapi.json')).body;
+    operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    );
+  });
+  after(() => registry.stop());
+
+  const ask = (method: string, path: string, operation: Operation, query: string): Promise<Answer> =>
+    registry.ask(method, `${path.replaceAll(/\{\w+\}/g, 'a'.repeat(32))}?${query}`, {
+      key: keys.admin,
+      ...(operation.requestBody === undefined ? {} : { body: { data: {} } }),
+    });
+  const isRefused = ({ status, body }: Answer, name: string): boolean =>
+    status === 400 && body?.errors?.some(({ loc }: { loc: string[] }) => loc[0] === 'query' && loc[1] === name);
+
+  it('with a wrong value is 400 at its place on every route that declares it; an offset that is none is 404', async () => {
+    let asked = 0;
+    for (const { method, path, operation } of operations) {
+      for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
+        for (const value of wrongOf(parameter)) {
+          const { name } = parameter;
+          const answer = await ask(method, path, operation, `${name}=${encodeURIComponent(value)}`);
+          const isRight = name === 'offset' ? answer.status === 404 : isRefused(answer, name);
+          expect(isRight, `${method} ${path}?${name}=${value}: ${answer.status} ${answer.text.slice(0, 200)}`).to.equal(true);
+          if (name !== 'offset')
+            expect(answer.body.errors.find(({ loc }: { loc: string[] }) => loc[1] === name).input).to.equal(value.slice(0, 200));
+          asked += 1;
+        }
+      }
+    }
+    expect(asked).to.be.above(100);
+  });
+
+  it('with a right value, or an empty one, is refused on none', async () => {
+    for (const { method, path, operation } of operations) {
+      for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
+        for (const value of rightOf(parameter)) {
+          // Events come without an end.
+          if (value === 'eventsource') continue;
+          const { name } = parameter;
+          const answer = await ask(method, path, operation, `${name}=${encodeURIComponent(value)}`);
+          expect(isRefused(answer, name), `${method} ${path}?${name}=${value}: ${answer.text.slice(0, 200)}`).to.equal(false);
+        }
+      }
+    }
+  });
+
+  it('that an operation does not declare is ignored, whatever it says and however often', async () => {
+    for (const { method, path, operation } of operations) {
+      // The search refuses what it does not know; an export, what the feed would understand (docs/export.md).
+      if (path === '/search/tenders' || path.startsWith('/export/')) continue;
+      const declared = new Set(operation.parameters.map(({ name }) => name));
+      const others = ['limit', 'mode', 'timeout', 'opt_schema', 'levels', 'zzz'].filter((name) => !declared.has(name));
+      const answer = await ask(method, path, operation, others.map((name) => `${name}=$&${name}=$`).join('&'));
+      for (const name of others) expect(isRefused(answer, name), `${method} ${path} ${name}`).to.equal(false);
+    }
+  });
+});
