@@ -35,6 +35,8 @@ export interface HistoryEntry {
   readonly patch: readonly Step[];
   /** SHA-256 of the values that the save has brought: those that the steps of `patch` take away, in their order. */
   readonly made: string;
+  /** Random, so that nobody finds what the entry says by trying it on `hash`; absent in older entries. */
+  readonly salt?: string;
   /** `hash` of the entry before. */
   readonly prevHash: string;
   readonly hash: string;
@@ -60,12 +62,14 @@ export interface Saved {
   readonly old: object | null;
   readonly now: object;
   readonly prevHash: string;
+  readonly salt: string;
 }
 
 /** The entry of one save. */
-export const entryOf = ({ collection, of, rev, by, old, now, prevHash }: Saved): HistoryEntry => {
+export const entryOf = ({ collection, of, rev, by, old, now, prevHash, salt }: Saved): HistoryEntry => {
   const { steps, displaced } = stepsBack(now, old);
   const { author, now: date, automatic } = by;
-  const said = { of, rev, author, date, patch: steps, made: hashOfMade(displaced), prevHash, ...(automatic ? { automatic } : {}) };
+  const made = hashOfMade(displaced);
+  const said = { of, rev, author, date, patch: steps, made, salt, prevHash, ...(automatic ? { automatic } : {}) };
   return { ...said, hash: hashOfEntry(collection, said) };
 };

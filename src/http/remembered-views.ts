@@ -1,7 +1,8 @@
 /**
  * Views of records as they were sent (docs/performance.md). Whoever follows a feed reads what has changed, and many follow:
  * the first of them has the view made, the others get the same bytes. The store is asked each time which state the record
- * is in, so nobody is shown an older one. For views that are the same for every caller.
+ * is in, so nobody is shown an older one. For views that are the same for every caller. A save that changes nothing in them,
+ * as that of a sealed bid, is no other state: else the first reader behind it would wait longer and know of it.
  */
 import type { Json } from '../domain/json.ts';
 import { makeStock } from '../domain/stock.ts';
@@ -10,9 +11,12 @@ import type { Reply } from './route.ts';
 
 /** Which state of a record it is; see `State` of the store. */
 export interface Version {
-  readonly rev: number;
-  readonly dateModified: Date;
+  readonly public_modified: number;
+  readonly next_check?: Date | undefined;
 }
+
+const isSame = (a: Version, b: Version): boolean =>
+  a.public_modified === b.public_modified && a.next_check?.getTime() === b.next_check?.getTime();
 
 export interface RememberedViews {
   /** The answer that shows this record as it is now; null when none is remembered, or only one of another state. */
@@ -22,9 +26,7 @@ export interface RememberedViews {
 }
 
 interface Remembered {
-  readonly rev: number;
-  /** `dateModified` in ms. */
-  readonly modified: number;
+  readonly version: Version;
   readonly bytes: Buffer;
   /** Made for the first who asks: many views are never read again. */
   tag: string | null;
@@ -41,13 +43,13 @@ export const makeRememberedViews = (bytes: number): RememberedViews => {
       const known = shelf.get(id);
       if (known === undefined) return null;
       const now = await look(id);
-      if (now === null || now.rev !== known.rev || now.dateModified.getTime() !== known.modified) return null;
+      if (now === null || !isSame(now, known.version)) return null;
       known.tag ??= tagOf(known.bytes);
       return { status: 200, bytes: known.bytes, tag: known.tag };
     },
-    keep: (id, { rev, dateModified }, body) => {
+    keep: (id, { public_modified, next_check }, body) => {
       const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-      shelf.put(id, { rev, modified: dateModified.getTime(), bytes, tag: null }, bytes.length + overheadBytes);
+      shelf.put(id, { version: { public_modified, next_check }, bytes, tag: null }, bytes.length + overheadBytes);
       return { status: 200, body, bytes };
     },
   };

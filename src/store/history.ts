@@ -5,6 +5,7 @@
 import type { ClientSession, Collection, Db } from 'mongodb';
 import type { HistoryEntry } from '../domain/history.ts';
 import { collections } from './collections.ts';
+import { newId } from './ids.ts';
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;
@@ -37,6 +38,9 @@ const EXISTS = 48;
 const ignoreExisting = (error: unknown): void => {
   if (Reflect.get(Object(error), 'code') !== EXISTS) throw error;
 };
+
+/** 244 random bits, of which Node draws many at a time; bytes it draws one by one, for a hundredth of a save each. */
+export const newSalt = (): string => newId() + newId();
 
 /** An entry as it stands in the store. */
 export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });

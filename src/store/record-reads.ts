@@ -20,7 +20,7 @@ const majorityMs = 2000;
 /** Questions of many under way at a time. */
 const LANES = 2;
 
-const lookedAt = { rev: 1, dateModified: 1 } as const;
+const lookedAt = { rev: 1, public_modified: 1, next_check: 1 } as const;
 
 export const makeReads = <T extends object>(collection: Collection<Document>, { derived, witness, together }: RecordsDeps): Reads<T> => {
   const hidden = derived === undefined ? {} : { [derived.field]: 0 };
@@ -70,7 +70,7 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
       const found = await guarded(() => readState(id));
       if (found === null) return null;
       saw(id, found);
-      return { rev: found.rev, dateModified: found.dateModified };
+      return { public_modified: found.public_modified, next_check: found.next_check };
     },
   };
 };

@@ -7,6 +7,7 @@ import type { Collection, Document } from 'mongodb';
 import { type By, beginning, entryOf } from '../domain/history.ts';
 import { conflict } from '../domain/problem.ts';
 import { visibilityOf } from './collections.ts';
+import { newSalt } from './history.ts';
 import { Replaced, revisionOf } from './one-winner.ts';
 import { contentOf, keysOf, stampsOfMove, stampsOfNew, stampsOfStay, type Write } from './record-updates.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
@@ -30,7 +31,7 @@ export const makeWrites = <T extends object>(
   return {
     insert: async (_id, record, { by = itself(), session } = {}) => {
       const now = contentOf(record);
-      const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning });
+      const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
       const write = { filter: { _id, rev: 0 }, kept, stamps: stampsOfNew(horizon()), derived: derivedOf(_id, kept, null), changes: null };
       const save = { entry, write, lost: () => conflict('Document already exists') };
@@ -46,7 +47,7 @@ export const makeWrites = <T extends object>(
       const rev = before.rev + 1;
       // A record that was saved last by a version without history: its chain begins here.
       const old = prevHash === undefined ? null : contentOf(before);
-      const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning });
+      const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
       const stamps = moving ? stampsOfMove(horizon()) : stampsOfStay(rev);
       const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes: keysOf(entry) };

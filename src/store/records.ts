@@ -24,8 +24,13 @@ export interface Kept {
 
 export type Stored<T> = T & Kept;
 
-/** Two of one record are alike only when nothing was written between. */
-export type State = Pick<Kept, 'rev' | 'dateModified'>;
+/**
+ * What is alike as long as everybody sees the same of a record: a public save moves the position, a private one shows
+ * nothing but that nothing is due any more.
+ */
+export interface State extends Pick<Kept, 'public_modified'> {
+  readonly next_check?: Date;
+}
 
 export interface WriteOptions {
   /** For the history; absent: the registry itself, now. */

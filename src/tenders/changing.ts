@@ -1,13 +1,13 @@
 /**
  * How a sub-room writes: load, decide, save. What is decided says the whole next tender; what follows from it on every
- * save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
+ * public save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
  * transaction, so that both collections agree whatever happens between two writes.
  */
 import type { Actor } from '../domain/actor.ts';
 import type { NewContract } from '../domain/contract-work.ts';
 import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
-import { Problem } from '../domain/problem.ts';
+import { conflict, Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { revisionOf } from '../store/one-winner.ts';
 import { decideAgain } from '../store/races.ts';
@@ -29,7 +29,7 @@ export interface Decided<T> {
   readonly next: TenderRecord;
   /** What the handler wants back beside the stored tender: the id of a new part, a token. */
   readonly gives: T;
-  /** False: a private save, which outsiders do not see in the feed (tender.md §1.5). */
+  /** False: a private save, of which outsiders see nothing (tender.md §1.5); so nothing else is derived from it. */
   readonly moves?: boolean;
   /** Keys of files that are new here. */
   readonly keys?: readonly string[];
@@ -59,7 +59,7 @@ interface Asked {
 
 const save = async <T>(room: TenderRoom, asked: Asked, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
   const { gives, moves = true, keys = [], creates = [], cancels = [] } = decided;
-  const next = withDerived(decided.next, context, before);
+  const next = moves ? withDerived(decided.next, context, before) : decided.next;
   if (sameValue(next, before) && creates.length === 0 && cancels.length === 0) return { tender: before, gives, saved: false };
   if (keys.length > 0) await room.deps.documents.attach([...keys]);
   const by = byOf(asked);
@@ -98,10 +98,19 @@ const decideOn = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): P
   return () => save(room, asked, opened, decided);
 };
 
-/** For changes of what is there: 409 when another write came between the loading and the saving. */
+/**
+ * For changes of what is there: 409 when another write came between the loading and the saving. A private one is decided
+ * over: a 409 would tell of a bid.
+ */
 export const editTender = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => {
-  const saveIt = await decideOn(room, asked, decide);
-  return saveIt();
+  let seen: number | undefined;
+  return decideAgain(() =>
+    decideOn(room, asked, (opened) => {
+      seen ??= opened.before.public_modified;
+      if (opened.before.public_modified !== seen) throw conflict();
+      return decide(opened);
+    }),
+  );
 };
 
 /** For new parts (a bid, a question, a document, a claim): a lost race is decided again on the newer tender, up to 10 times. */

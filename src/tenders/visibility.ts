@@ -47,6 +47,9 @@ export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly t
 /** Whether everybody sees the bids of a tender in this status (§6.1, first column). */
 export const areBidsPublic = (tenderStatus: string): boolean => afterBids.has(tenderStatus);
 
+/** Whether a tender in this status may have bids that nobody but their owners may know of. */
+export const areBidsSealed = (tenderStatus: string): boolean => !beforeBids.has(tenderStatus) && !afterBids.has(tenderStatus);
+
 /** What the list of bids answers: all of them, nothing because there are none, or the text of a 403. */
 export const bidListAnswer = (tenderStatus: string): 'all' | 'none' | { readonly refusal: string } => {
   if (beforeBids.has(tenderStatus)) return 'none';

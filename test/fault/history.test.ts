@@ -7,8 +7,9 @@ import type { Document } from 'mongodb';
 import { beginHistory } from '../../src/admin/history/begin.ts';
 import type { Fault } from '../../src/admin/history/chain.ts';
 import { type Verified, verifyHistory } from '../../src/admin/history/verify.ts';
+import { hashOfEntry } from '../../src/domain/history.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
-import { entryId } from '../../src/store/history.ts';
+import { entryId, type StoredEntry } from '../../src/store/history.ts';
 import { newId } from '../../src/store/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -78,6 +79,8 @@ describe('The history of records', () => {
       'the date of an entry': [4, () => change(4, { $set: { date: new Date(0) } })],
       'one digit of a hash': [3, () => change(3, { $set: { hash: 'f'.repeat(64) } })],
       'one digit of the hash before': [1, () => change(1, { $set: { prevHash: 'f'.repeat(64) } })],
+      'the salt of an entry': [2, () => change(2, { $set: { salt: 'f'.repeat(32) } })],
+      'the salt of an entry, taken out': [2, () => change(2, { $unset: { salt: '' } })],
       'the first entry, taken out': [1, () => log().deleteOne({ _id: entryId(tender.id, 1) })],
       'an entry in the middle, taken out': [3, () => log().deleteOne({ _id: entryId(tender.id, 3) })],
       'the newest entry, taken out': [4, () => log().deleteOne({ _id: entryId(tender.id, 4) })],
@@ -164,6 +167,23 @@ describe('The history of records', () => {
       await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { title: 'Two' } });
       expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([2]);
     });
+  });
+
+  it('is whole where entries of an older version, without salt, stand before newer ones', async () => {
+    const id = newId();
+    const contracts = store.records<object>('contracts');
+    const made = await contracts.insert(id, { contractID: id, title: 'One' });
+    const entries = store.collection<StoredEntry>('contracts_history');
+    const first = await entries.findOne({ of: id });
+    if (first === null) throw new Error('it is not there');
+    const { _id, salt: _, ...older } = first;
+    const hash = hashOfEntry('contracts', older);
+    await entries.replaceOne({ _id }, { ...older, hash });
+    await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { history_head: hash } });
+    await contracts.save({ ...made, history_head: hash }, { contractID: id, title: 'Two' }, { moves: true });
+    expect(await verified(id)).to.deep.include({ entries: 2, faults: 0, named: [] });
+    await entries.updateOne({ _id }, { $set: { author: 'other' } });
+    expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([1]);
   });
 
   it('begins where the registry first saves a record that is older, or when it is told to', async () => {

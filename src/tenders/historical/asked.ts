@@ -7,7 +7,7 @@ export const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: '
 
 export type Wanted =
   | { readonly kind: 'current' }
-  | { readonly kind: 'number'; readonly rev: number }
+  | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'date'; readonly date: Date };
 
 export const noVersion = (): Problem => notFound('Version not found.');
@@ -19,15 +19,14 @@ export const requireHistoryLevel = (actor: Actor): void => {
 };
 
 /**
- * What the headers ask for, of a tender of `count` revisions; a number goes before a date. Throws 404 for a number that is
- * none or too large, and for a date that cannot be read.
+ * What the headers ask for; a number goes before a date. Throws 404 for a number that is none, and for a date that cannot
+ * be read.
  */
-export const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null, count: number): Wanted => {
+export const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): Wanted => {
   const [number, date] = [header(asking.number), header(asking.date)];
   if (number !== undefined) {
-    const rev = Number(number);
-    if (!/^\d{1,10}$/.test(number) || rev < 1 || rev > count) throw noVersion();
-    return { kind: 'number', rev };
+    if (!/^\d{1,10}$/.test(number)) throw noVersion();
+    return { kind: 'number', number: Number(number) };
   }
   if (date === undefined) return { kind: 'current' };
   const parsed = parse(date);

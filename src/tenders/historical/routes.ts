@@ -1,4 +1,6 @@
 /** `GET /tenders/{id}/historical` (common.md §6, docs/history.md): old versions of a tender, taken back step by step. */
+
+import { beginning } from '../../domain/history.ts';
 import { Problem } from '../../domain/problem.ts';
 import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
@@ -9,17 +11,10 @@ import { foreignView, tenderView } from '../schema.ts';
 import type { StoredTender } from '../tender.ts';
 import { asking, noVersion, requireHistoryLevel, wantedBy } from './asked.ts';
 import { sealedAsToday } from './sealed.ts';
+import { type Version, versionsOf } from './versions.ts';
 
 /** Of a tender that was saved more often than this since, an old version would take too long to be put together. */
 const mostSteps = 10_000;
-
-interface Version {
-  readonly rev: number;
-  readonly content: Record<string, unknown>;
-  /** Of the entry that the save of this version has left; absent for one from before there was a history. */
-  readonly hash?: string;
-  readonly prevHash?: string;
-}
 
 const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack>[1]): Record<string, unknown> => {
   try {
@@ -33,30 +28,33 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
 };
 
 /** Revision `rev`, from the present one back. Throws 404 when the history does not reach so far. */
-const versionAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Version> => {
+const contentAt = async (history: HistoryReader, tender: StoredTender, rev: number): Promise<Record<string, unknown>> => {
   let content: Record<string, unknown> = contentOf(tender);
   if (tender.rev - rev > mostSteps) {
     throw new Problem('http-not-found', `Version not found. It lies more than ${mostSteps} saves back, which is as far as is shown`);
   }
   let at = tender.rev;
-  for await (const { rev: made, patch, hash, prevHash } of history.back(tender._id, tender.rev, rev)) {
+  if (at === rev) return content;
+  for await (const { rev: made, patch } of history.back(tender._id, tender.rev, rev + 1)) {
     if (made !== at) throw noVersion();
-    if (made === rev) return { rev, content, hash, prevHash };
     content = taken(content, patch);
     at -= 1;
   }
   if (at !== rev) throw noVersion();
-  return { rev, content };
+  return content;
 };
 
-const revOf = async (room: TenderRoom, history: HistoryReader, tender: StoredTender, call: Call): Promise<number> => {
-  const header = (name: string): string | undefined => call.header?.(name);
-  const wanted = wantedBy(header, room.deps.zone.parse, tender.rev);
-  if (wanted.kind === 'current') return tender.rev;
-  if (wanted.kind === 'number') return wanted.rev;
-  const rev = await history.revAt(tender._id, wanted.date);
-  if (rev === null) throw noVersion();
-  return Math.min(rev, tender.rev);
+/** The version that is asked for and the one before it; the newest one where nothing is. Throws 404. */
+const chosen = (room: TenderRoom, versions: readonly Version[], call: Call): readonly [Version, Version | undefined] => {
+  const wanted = wantedBy((name) => call.header?.(name), room.deps.zone.parse);
+  const found = versions.findLast(
+    ({ number, date }) =>
+      wanted.kind === 'current' ||
+      (wanted.kind === 'number' && number === wanted.number) ||
+      (wanted.kind === 'date' && date <= wanted.date),
+  );
+  if (found === undefined) throw noVersion();
+  return [found, versions[found.number - 2]];
 };
 
 const readHistorical =
@@ -65,19 +63,20 @@ const readHistorical =
     const history = room.deps.store.history('tenders');
     const tender = await room.load(call.params);
     requireHistoryLevel(call.actor);
-    const version = await versionAt(history, tender, await revOf(room, history, tender, call));
+    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'));
+    const [{ number, rev, dateModified, hash }, before] = chosen(room, versions, call);
     const asked = call.header?.(asking.hash);
-    if (asked !== undefined && asked !== version.hash) throw noVersion();
-    const dateModified = (await history.lastChange(tender._id, version.rev, '/bids')) ?? tender.dateModified;
-    const stamps = { _id: tender._id, dateCreated: tender.dateCreated, dateModified };
-    const fields = { ...sealedAsToday(version.content, tender), ...stamps };
-    const { config } = version.content as Pick<StoredTender, 'config'>; // a version of a stored tender
-    const { hash, prevHash } = version;
+    if (asked !== undefined && asked !== hash) throw noVersion();
+    const content = await contentAt(history, tender, rev);
+    const fields = { ...sealedAsToday(content, tender), _id: tender._id, dateCreated: tender.dateCreated, dateModified };
+    const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
+    const previous = before === undefined ? beginning : before.hash;
     return {
       ...shown(room.view.data(fields), room.view.beside(config === undefined ? {} : { config })),
       headers: {
-        'X-Revision-N': String(version.rev),
-        ...(hash === undefined || prevHash === undefined ? {} : { 'X-Revision-Hash': hash, 'X-Previous-Hash': prevHash }),
+        'X-Revision-N': String(number),
+        ...(hash === undefined ? {} : { 'X-Revision-Hash': hash }),
+        ...(hash === undefined || previous === undefined ? {} : { 'X-Previous-Hash': previous }),
       },
     };
   };

@@ -1,7 +1,7 @@
 /** `GET /tenders/{id}/historical` (common.md §6): every version that ever was, and of bids nothing that is not open today. */
 import { expect } from 'chai';
 import { lotValue, onBid } from '../../support/bids.ts';
-import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published } from '../../support/procedure.ts';
+import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published, tendering } from '../../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
 import { type MadeTender, patchTender } from '../../support/tenders.ts';
 
@@ -133,11 +133,37 @@ describe('Old versions of a tender', () => {
       const records = registry.store.records<{ bids?: { status: string }[] }>('tenders');
       const before = await records.get(tender.id);
       if (before === null) throw new Error('it is not there');
+      const count = await countOf(tender);
       const bids = (before.bids ?? []).map((bid) => (bid.status === 'active' ? { ...bid, status: 'invalid' } : bid));
       await records.save(before, { ...before, bids }, { moves: true, by: { author: 'broker', now: registry.clock.now() } });
-      const then = await version(tender, before.rev);
+      const then = await version(tender, count);
       expect(JSON.stringify(then.body.data.bids), 'the status is that of the version').to.include('"active"');
       expect(JSON.stringify(then.body.data.bids)).to.not.match(/"amount"|tenderers/);
+    });
+  });
+
+  describe('of a tender that is older than its history', () => {
+    let tender: MadeTender;
+    before(async () => {
+      tender = await inTendering(registry);
+      const { db } = registry.store.collection('tenders');
+      await db.collection('tenders_history').deleteMany({ of: tender.id });
+      await db.collection('tenders').updateOne({ _id: tender.id as never }, { $unset: { history_head: '' } });
+    });
+
+    it('begin with the state the history has found, and a sealed bid that begins it is not told', async () => {
+      const look = async () => {
+        const answers = [await historical(tender), await version(tender, 1), await version(tender, 2)];
+        for (const date of ['2020-01-01T00:00:00Z', tendering.toISOString(), '2035-01-01T00:00:00Z']) {
+          answers.push(await historical(tender, { 'X-Revision-Date': date }));
+        }
+        return answers.map(({ status, headers, text }) => [status, headers.get('x-revision-n'), status === 200 ? text : '']);
+      };
+      const before = await look();
+      expect(before.map(([status]) => status)).to.deep.equal([200, 200, 404, 404, 200, 200]);
+      registry.clock.advance(5000);
+      await pendingBid(registry, tender);
+      expect(await look()).to.deep.equal(before);
     });
   });
 

@@ -97,15 +97,8 @@ export const allowed: readonly Allowed[] = [
     reason: 'As above.',
   },
   {
-    when: 'an old version of a tender is looked for by a time',
-    what: 'find tenders_history by of, _id, date',
-    reach: 'neighbours',
-    cost: 'as above',
-    reason: 'As above.',
-  },
-  {
-    when: 'an old version of a tender is shown: who changed it last?',
-    what: 'find tenders_history by of, _id, automatic, patch.path',
+    when: 'an old version of a tender is looked for: which saves were seen?',
+    what: 'aggregate tenders_history by of, _id: $match $sort $project',
     reach: 'neighbours',
     cost: 'as above',
     reason: 'As above.',

@@ -113,12 +113,13 @@ describe('An entry of the history', () => {
     old: { status: 'draft' },
     now: { status: 'active' },
     prevHash: beginning,
+    salt: '5a',
   });
 
   it('has a hash that anybody can make of it', () => {
     const said =
       `{"author":"broker","collection":"tenders","date":{"$date":"2026-01-02T03:04:05.678Z"},"made":"${entry.made}",` +
-      `"of":"${of}","patch":[{"op":"replace","path":"/status","value":"draft"}],"rev":2}`;
+      `"of":"${of}","patch":[{"op":"replace","path":"/status","value":"draft"}],"rev":2,"salt":"5a"}`;
     expect(entry.hash).to.equal(sha256(beginning + said));
     expect(entry.made).to.equal(sha256('["active"]'));
   });
@@ -140,7 +141,16 @@ describe('An entry of the history', () => {
   });
 
   it('of the first save is no copy of the record', () => {
-    const first = entryOf({ collection: 'tenders', of, rev: 1, by, old: null, now: { title: 'x'.repeat(5000) }, prevHash: beginning });
+    const first = entryOf({
+      collection: 'tenders',
+      of,
+      rev: 1,
+      by,
+      old: null,
+      now: { title: 'x'.repeat(5000) },
+      prevHash: beginning,
+      salt: '5a',
+    });
     expect(first.patch).to.deep.equal([{ op: 'remove', path: '' }]);
     expect(JSON.stringify(first).length).to.be.below(500);
   });

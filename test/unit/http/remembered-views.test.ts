@@ -1,26 +1,27 @@
 import { expect } from 'chai';
 import { tagOf } from '../../../src/http/conditional.ts';
-import { makeRememberedViews } from '../../../src/http/remembered-views.ts';
+import { makeRememberedViews, type Version } from '../../../src/http/remembered-views.ts';
 
 const day = new Date('2026-12-07T08:15:00Z');
-const state = { rev: 3, dateModified: day };
+const state: Version = { public_modified: 1_780_000_000.123, next_check: day };
 const body = { data: { title: 'Папір' } };
 const text = JSON.stringify(body);
 
 describe('Views that are remembered', () => {
-  const lookAt = (found: typeof state | null) => async () => found;
+  const lookAt = (found: Version | null) => async () => found;
 
   it('are given again, with their tag, while the record is in the same state', async () => {
     const views = makeRememberedViews(100_000);
     views.keep('a', state, body);
-    const found = await views.find('a', lookAt({ rev: 3, dateModified: new Date(day) }));
+    const found = await views.find('a', lookAt({ public_modified: 1_780_000_000.123, next_check: new Date(day) }));
     expect(found?.bytes?.toString('utf8')).to.equal(text);
     expect(found?.tag).to.equal(tagOf(text));
   });
 
   for (const [what, now] of [
-    ['of another revision', { ...state, rev: 4 }],
-    ['of another time', { ...state, dateModified: new Date(day.getTime() + 1) }],
+    ['that has moved', { ...state, public_modified: 1_780_000_000.124 }],
+    ['that is due at another time', { ...state, next_check: new Date(day.getTime() + 1) }],
+    ['that is due no more', { public_modified: 1_780_000_000.123 }],
     ['that is not there', null],
   ] as const) {
     it(`are not given for a record ${what}`, async () => {

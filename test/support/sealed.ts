@@ -1,0 +1,207 @@
+/**
+ * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
+ * at everything a caller is shown, to be compared before and after a save that is not his to know of.
+ */
+import { type HistoryEntry, hashOfEntry, hashOfMade } from '../../src/domain/history.ts';
+import type { Step } from '../../src/domain/steps-back.ts';
+import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
+import { uploadDocument } from './documents.ts';
+import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
+import type { MadeTender } from './tenders.ts';
+
+export const historian = 'historian-key';
+export const historianAccount = `[brokers]\nhistorian = ${historian},1h\n`;
+
+const must = (answer: Answer): Answer => {
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);
+  return answer;
+};
+
+/** Every kind of save of a bid that nobody else may see; given one after the other to one bid. */
+export const hiddenSaves = async (registry: TestRegistry, tender: MadeTender, said: (what: string) => Promise<void>): Promise<MadeBid> => {
+  const { clock } = registry;
+  const bid = await makeBid(registry, tender, { lotValues: [lotValue(9471)] });
+  await said('a bid is made');
+  const file = await uploadDocument(registry, { title: 'offer.pdf' });
+  clock.advance(1234);
+  const { body } = must(await onBid(registry, bid, 'POST', '/documents', file));
+  await said('a document of a bid is added');
+  const document = `/documents/${body.data.id}`;
+  must(await onBid(registry, bid, 'PATCH', document, { title: 'our offer.pdf' }));
+  await said('a document of a bid is renamed');
+  clock.advance(1234);
+  must(await onBid(registry, bid, 'PUT', document, await uploadDocument(registry, { title: 'newer.pdf' })));
+  await said('a document of a bid gets a new version');
+  const responses = await onBid(registry, bid, 'POST', '/requirement_responses', [answerToRequirement]);
+  must(responses);
+  await said('a bid answers a requirement');
+  must(await onBid(registry, bid, 'PATCH', `/requirement_responses/${responses.body.data[0].id}`, { title: 'Yes' }));
+  await said('an answer of a bid is changed');
+  must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
+  await said('a bid is sent in');
+  clock.advance(4567);
+  must(await onBid(registry, bid, 'PATCH', '', { lotValues: [lotValue(9457)] }));
+  await said('a price is lowered');
+  must(await onBid(registry, bid, 'PATCH', '', { status: 'pending' }));
+  await said('a bid is sent in again');
+  const gone = await makeBid(registry, tender, {}, keys.broker);
+  await said('a second bid is made');
+  must(await onBid(registry, gone, 'DELETE'));
+  await said('a bid is taken back');
+  return bid;
+};
+
+const requirementId = 'a'.padStart(32, '1');
+const answerToRequirement = { requirement: { id: requirementId }, value: true };
+
+/** Criteria that bids have to answer, as the record of a tender holds them. */
+export const criteria = [
+  {
+    id: 'c'.repeat(32),
+    title: 'Experience',
+    source: 'tenderer',
+    relatesTo: 'tenderer',
+    classification: { scheme: 'ESPD211', id: 'CRITERION.SELECTION.TECHNICAL' },
+    requirementGroups: [
+      {
+        id: 'd'.repeat(32),
+        description: 'All of it',
+        requirements: [{ id: requirementId, title: 'A contract', dataType: 'boolean', expectedValue: true, status: 'active' }],
+      },
+    ],
+  },
+];
+
+interface Guessing {
+  readonly ask: TestRegistry['ask'];
+  /** Address of the tender. */
+  readonly path: string;
+  /** Between which the save is looked for. */
+  readonly from: Date;
+  readonly to: Date;
+  /** What a price may be, lowest and highest, in whole units. */
+  readonly prices: readonly [number, number];
+  readonly bidders: readonly string[];
+}
+
+export interface Guessed {
+  /** Old and new price; null: not found. */
+  readonly prices: readonly [number, number] | null;
+  readonly requests: number;
+  readonly hashes: number;
+}
+
+type Version = { readonly rev: number; readonly hash: string; readonly prevHash: string };
+
+/** A price that is lowered: the bid is no longer sent in, the amount is another one. */
+const lowering = (place: number, old: number): Step[] => [
+  { op: 'replace', path: `/bids/${place}/status`, value: 'pending' },
+  { op: 'replace', path: `/bids/${place}/lotValues/0/value/amount`, value: old },
+];
+
+/** Asks for old versions with level h, takes their hashes and dates, and tries every price offline. */
+export const guessPrice = async ({ ask, path, from, to, prices, bidders }: Guessing): Promise<Guessed> => {
+  let requests = 0;
+  let hashes = 0;
+  const version = async (headers: Record<string, string>): Promise<Version | null> => {
+    requests += 1;
+    const answer = await ask('GET', `${path}/historical`, { key: historian, headers });
+    const header = (name: string): string => answer.headers.get(name) ?? '';
+    return answer.status === 200
+      ? { rev: Number(header('x-revision-n')), hash: header('x-revision-hash'), prevHash: header('x-previous-hash') }
+      : null;
+  };
+  /** The millisecond of a version. */
+  const dateOf = async (rev: number): Promise<Date> => {
+    let [before, after] = [from.getTime(), to.getTime()];
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      const found = await version({ 'X-Revision-Date': new Date(middle).toISOString() });
+      if ((found?.rev ?? 0) >= rev) after = middle;
+      else before = middle;
+    }
+    return new Date(after);
+  };
+  const tryAll = (of: string, { rev, hash, prevHash }: Version, date: Date): readonly [number, number] | null => {
+    for (let now = prices[0]; now <= prices[1]; now += 1) {
+      const made = hashOfMade(['invalid', now]);
+      for (let old = now; old <= prices[1]; old += 1) {
+        for (const author of bidders) {
+          for (const place of [0, 1]) {
+            hashes += 1;
+            const said: Omit<HistoryEntry, 'hash'> = { of, rev, author, date, patch: lowering(place, old), made, prevHash };
+            if (hashOfEntry('tenders', said) === hash) return [old, now];
+          }
+        }
+      }
+    }
+    return null;
+  };
+  const newest = await version({});
+  for (let rev = newest?.rev ?? 0; rev > 0; rev -= 1) {
+    const found = await version({ 'X-Revision-N': String(rev) });
+    if (found === null || found.hash === '') continue;
+    const date = await dateOf(rev);
+    if (date <= new Date(from.getTime() + 1)) break;
+    const guessed = tryAll(path.split('/').at(-1) ?? '', found, date);
+    if (guessed !== null) return { prices: guessed, requests, hashes };
+  }
+  return { prices: null, requests, hashes };
+};
+
+/** What one caller is answered: status, headers that are not of the moment, body. */
+export type Seen = ReadonlyMap<string, string>;
+
+const ofTheMoment = new Set(['date', 'x-request-id', 'x-response-time']);
+
+const textOf = ({ status, headers, text }: Answer): string =>
+  [status, ...[...headers].filter(([name]) => !ofTheMoment.has(name)).map(([name, value]) => `${name}: ${value}`), text].join('\n');
+
+/** Everything about a tender, for everybody but its bidder; `since` is before its bids. */
+export const lookAround = async (registry: TestRegistry, tender: MadeTender, since: Date): Promise<Seen> => {
+  const seen = new Map<string, string>();
+  const look = async (who: string, method: string, path: string, ask: Ask = {}): Promise<Answer> => {
+    const answer = await registry.ask(method, path, ask);
+    seen.set(`${who} ${method} ${path}${ask.headers === undefined ? '' : ` ${JSON.stringify(ask.headers)}`}`, textOf(answer));
+    return answer;
+  };
+  const owner: Ask = { key: keys.broker, token: tender.token };
+  const historical = (headers: Record<string, string>) =>
+    look('historian', 'GET', `${tender.path}/historical`, { key: historian, headers });
+  const unknown = 'f'.repeat(32);
+  const own = ['/bids', `/bids/${unknown}`, `/bids/${unknown}/documents`, '/lots', '/documents', '/questions', '/awards', '/criteria'];
+  const others = ['/complaints', '/cancellations', '/contracts', '/agreements', '/plans', '/billing', '/auction', '/chronograph'];
+  const parts = [...own, ...others, '', '?opt_fields=public_modified', '?opt_schema=ocds', '?opt_pretty=1'];
+  const fields = 'next_check,status,auctionPeriod,tenderPeriod,lots,awardPeriod,public_modified,dateCreated';
+  const lists = [
+    `/tenders?opt_fields=${fields}`,
+    `/tenders?descending=1&opt_fields=${fields}`,
+    '/search/tenders',
+    '/export/tenders.ndjson',
+  ];
+  const tag = (await registry.ask('GET', tender.path, owner)).headers.get('etag') ?? '';
+  await Promise.all([
+    ...parts.map((part) => look('nobody', 'GET', tender.path + part)),
+    ...own.map((part) => look('owner', 'GET', tender.path + part, owner)),
+    ...['', '/bids'].map((part) => look('bidder', 'GET', tender.path + part, { key: keys.low })),
+    ...lists.map((list) => look('nobody', 'GET', `/api/2.5${list}`)),
+    look('nobody', 'HEAD', tender.path),
+  ]);
+  await look('owner', 'PATCH', tender.path, { ...owner, headers: { 'If-Match': tag }, body: { data: { title: 'x' } } });
+  await look('owner', 'PATCH', tender.path, { ...owner, body: { data: { nothing: 1 } } });
+  await look('bidder', 'POST', `${tender.path}/bids`, { key: keys.other, body: { data: { status: 'none' } } });
+  const { headers } = await look('historian', 'GET', `${tender.path}/historical`, { key: historian });
+  await historical({ 'X-Revision-Hash': headers.get('x-revision-hash') ?? unknown });
+  await Promise.all([
+    ...Array.from({ length: 18 }, (_, number) => historical({ 'X-Revision-N': String(number) })),
+    // Later than anything that is done here.
+    ...Array.from({ length: 10 }, (_, second) =>
+      historical({ 'X-Revision-Date': new Date(since.getTime() + second * 1000).toISOString() }),
+    ),
+  ]);
+  return seen;
+};
+
+/** The questions that are answered otherwise than before. */
+export const changed = (before: Seen, after: Seen): string[] =>
+  [...after].filter(([what, text]) => before.get(what) !== text).map(([what]) => what);
