@@ -146,6 +146,12 @@ export const settingTable: readonly Setting[] = [
   },
   { name: 'MAX_UPLOAD_BYTES', fallback: '52428800', says: 'largest file the document service takes', ...bytes },
   {
+    name: 'UNUSED_UPLOADS_MB',
+    fallback: '4096',
+    says: 'megabytes of files an account may have in the document service that no document uses yet, each at least 1, to 1000000; 0: no bound',
+    ...whole(0, 1_000_000, ' of megabytes'),
+  },
+  {
     name: 'DEFAULT_AUTHORITY',
     fallback: '',
     says: 'JSON file of the organization that decides reports on contracts without an agreement',

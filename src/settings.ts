@@ -35,6 +35,8 @@ export interface Settings {
   /** The first makes tokens of requests with an `Idempotency-Key`, the others make old ones again; none: one is kept in `dataDir`. */
   readonly tokenSecrets: readonly string[];
   readonly maxUploadBytes: number;
+  /** Of one account in the document service; 0: no bound. */
+  readonly unusedUploadsMegabytes: number;
   /** Path of a JSON file with one organization, or null. */
   readonly defaultAuthority: string | null;
   readonly strictReportRoles: boolean;
@@ -130,6 +132,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     documentServiceKeys: of('DOCUMENT_SERVICE_KEYS')?.split(',') ?? [],
     tokenSecrets: of('TOKEN_SECRET')?.split(',') ?? [],
     maxUploadBytes: number('MAX_UPLOAD_BYTES', 52_428_800),
+    unusedUploadsMegabytes: number('UNUSED_UPLOADS_MB', 4096),
     defaultAuthority: of('DEFAULT_AUTHORITY'),
     strictReportRoles: of('STRICT_REPORT_ROLES') !== null,
     planLinkers: listIn(of('PLAN_LINKERS')),

@@ -2,7 +2,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
-import { invalid, ruleError } from '../domain/problem.ts';
+import { type FieldError, invalid, ruleError } from '../domain/problem.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
@@ -33,6 +33,8 @@ export interface Documents {
   urlsAt(baseUrl: string): DocumentUrls;
 }
 
+const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
+
 /** Opens the room. `embedded` says whether a service of our own shall run. */
 export const openDocuments = async (
   { settings, store, accounts, clock, log, sweeps = true }: DocumentsOptions,
@@ -52,16 +54,22 @@ export const openDocuments = async (
         maxUploadBytes: settings.maxUploadBytes,
         trustProxy: settings.trustProxy,
         readOnly: settings.readOnly,
+        rateLimit: settings.rateLimit,
+        unusedMegabytes: settings.unusedUploadsMegabytes,
         sweeps: sweeps && !settings.readOnly,
       })
     : null;
   const attach: DocumentUrls['attach'] = async (keys, places = []) => {
     if (keys.length === 0) return;
-    const unknown = new Set(await uploads.attach(keys));
+    const { unknown, empty } = await uploads.attach(keys);
     // An outside service keeps its own files; ours has swept what it does not know any more.
-    if (service === null || unknown.size === 0) return;
-    const gone = keys.flatMap((key, index) => (unknown.has(key) ? [places[index] ?? ['data']] : []));
-    throw invalid(gone.map((place) => ruleError([...place, 'url'], 'Document url expired.')));
+    const gone = service === null ? [] : unknown;
+    const errors = keys.flatMap((key, index): FieldError[] => {
+      const at = [...(places[index] ?? ['data']), 'url'];
+      if (gone.includes(key)) return [{ ...ruleError(at, 'Document url expired.'), ctx: { because: sweptAway } }];
+      return empty.includes(key) ? [ruleError(at, 'Document has no content yet: upload it first.')] : [];
+    });
+    if (errors.length > 0) throw invalid(errors);
   };
   return {
     service,

@@ -8,8 +8,11 @@ export const contentMessage = (key: string, md5: string): string => `${key}\0${m
 /** Message behind a download that works until `expires`, in seconds of Unix time. */
 export const expiringMessage = (key: string, expires: string): string => `${key}\0${expires}`;
 
-/** Message behind an upload address and behind a download without end. */
+/** Message behind a download without end, which everybody sees. */
 export const plainMessage = (key: string): string => key;
+
+/** Message behind an upload address: no other begins with NUL, so that what lets somebody read lets nobody write. */
+export const uploadMessage = (key: string): string => `\0upload\0${key}`;
 
 /** Signature for an address made by the document service: percent-encoded twice, as clients of such services expect. */
 export const encodeTwice = (signature: string): string => encodeURIComponent(encodeURIComponent(signature));

@@ -19,6 +19,8 @@ export interface DocumentUrlsOptions {
 /** Signatures kept ready, at most; each has 88 characters. */
 const preparedLinks = 4096;
 
+const otherFile = 'the signature is not for this file with this hash: url and hash belong together as the document service answered them';
+
 /** A five-minute download, in milliseconds. */
 const downloadMs = 300_000;
 
@@ -61,15 +63,16 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
   };
   return {
     accept: ({ url, hash }, at) => {
-      const wrong = (text: string): Problem => invalid([ruleError([...at, 'url'], text)]);
+      const wrong = (text: string, because: string): Problem => invalid([{ ...ruleError([...at, 'url'], text), ctx: { because } }]);
       const address = readAddress(url, bases);
       if (address === null) throw forbidden('Can add document only from document service.');
       if (hash === undefined || hash === '') throw invalid([missing([...at, 'hash'])]);
-      if (!keyring.knows(address.keyId)) throw wrong('Document url expired.');
+      if (!keyring.knows(address.keyId))
+        throw wrong('Document url expired.', `it is signed with key ${address.keyId}, which this registry does not know`);
       const signature = decodeSignature(address.signature);
-      if (signature === null) throw wrong('Document url signature invalid.');
+      if (signature === null) throw wrong('Document url signature invalid.', 'Signature is no base64');
       const message = contentMessage(address.key, withoutAlgorithm(hash));
-      if (!keyring.verify(address.keyId, message, signature)) throw wrong('Document url invalid.');
+      if (!keyring.verify(address.keyId, message, signature)) throw wrong('Document url invalid.', otherFile);
       return address.key;
     },
     attach,

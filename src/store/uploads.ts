@@ -32,6 +32,16 @@ export interface Upload {
   readonly since: Date;
   /** Null: registered, not uploaded. */
   readonly content: (Received & Description) | null;
+  /** SHA-256 that the content has to have, where it was told at registration. */
+  readonly sha256?: string;
+  /** The account it was registered or uploaded with. */
+  readonly by?: string;
+}
+
+/** What is promised of a file before it comes: hex digits. */
+export interface Promised {
+  readonly md5: string;
+  readonly sha256?: string | undefined;
 }
 
 interface Entry {
@@ -42,6 +52,7 @@ interface Entry {
   readonly file: ObjectId | null;
   readonly sha256?: string;
   readonly size?: number;
+  readonly by?: string;
   readonly title?: string;
   readonly format?: string;
 }
@@ -54,6 +65,14 @@ interface Loose {
 /** The store could not take the content. */
 export class UploadTrouble extends Error {}
 
+/** Keys of files that could not be marked as used. */
+export interface NotAttached {
+  /** No such entry. */
+  readonly unknown: readonly string[];
+  /** Registered, not uploaded. */
+  readonly empty: readonly string[];
+}
+
 export interface Uploads {
   /** Creates the indexes; once, before the service starts. */
   prepare(): Promise<void>;
@@ -61,14 +80,16 @@ export interface Uploads {
   receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
   /** Forgets content that no entry shall have. */
   discard(received: Pick<Received, 'file'>): Promise<void>;
-  register(key: string, md5: string, now: Date): Promise<void>;
-  create(key: string, received: Received, description: Description, now: Date): Promise<void>;
-  /** Content for a registered entry; false when it has content already or does not exist. */
+  register(key: string, promised: Promised, now: Date, by: string): Promise<void>;
+  create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
+  /** Content for a registered entry; false when it has content already, is used already or does not exist. */
   fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
   find(key: string): Promise<Upload | null>;
   open(received: Pick<Received, 'file'>): Readable;
-  /** Marks entries as used; returns the keys that have no entry. */
-  attach(keys: readonly string[]): Promise<string[]>;
+  /** Marks entries that have content as used; returns the keys of the others. */
+  attach(keys: readonly string[]): Promise<NotAttached>;
+  /** Bytes of the files of an account that nothing uses yet, each counted as at least `atLeast`. */
+  unused(by: string, atLeast: number): Promise<number>;
   /** Files that have arrived, since the start of the process. */
   report(): { readonly files: number; readonly bytes: number };
   /** Deletes what is older than `before` and was never attached; returns how many entries. */
@@ -79,8 +100,12 @@ const chunkSizeBytes = 1_048_576;
 
 const uploadOf = (entry: Entry): Upload => {
   const { _id: key, md5, attached, since, file, sha256 = '', size = 0, title = '', format = '' } = entry;
-  return { key, md5, attached, since, content: file === null ? null : { file, md5, sha256, size, title, format } };
+  const content = file === null ? null : { file, md5, sha256, size, title, format };
+  const { sha256: told, by } = entry;
+  return { key, md5, attached, since, content, ...(told === undefined ? {} : { sha256: told }), ...(by === undefined ? {} : { by }) };
 };
+
+const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });
 
 /** Writes piece after piece, so that nothing is under way any more when the source breaks. Returns the size. */
 const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
@@ -88,8 +113,9 @@ const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, fi
   stream.on('error', () => {}); // each write reports its own failure
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
+  // Whatever goes wrong here is the store's: what goes wrong with the source ends the loop.
   const settle = (act: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    new Promise((resolve, reject) => act((error) => (error ? reject(error) : resolve())));
+    new Promise((resolve, reject) => act((error) => (error ? reject(notTaken(error)) : resolve())));
   for await (const piece of content) {
     md5.update(piece);
     sha256.update(piece);
@@ -156,6 +182,7 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     prepare: () =>
       guarded(async () => {
         await entries.createIndex({ since: 1 }, { name: 'unattached', partialFilterExpression: { attached: false } });
+        await entries.createIndex({ by: 1 }, { name: 'unattachedBy', partialFilterExpression: { attached: false } });
         await entries.createIndex({ file: 1 }, { name: 'file' });
         await loose.createIndex({ since: 1 }, { name: 'since' });
       }),
@@ -166,21 +193,26 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
         return { file, ...(await pour(content, bucket, file)) };
       } catch (error) {
         await erase(parts, file).catch(() => {}); // the store is away: the sweep will find it
-        throw error instanceof MongoError ? new UploadTrouble('The store did not take the content', { cause: error }) : error;
+        throw error instanceof MongoError ? notTaken(error) : error;
       }
     },
     discard: ({ file }) => guarded(() => erase(parts, file)),
-    register: (key, md5, now) =>
-      guarded(async () => void (await entries.insertOne({ _id: key, md5, attached: false, since: now, file: null }))),
-    create: (key, received, description, now) =>
+    register: (key, { md5, sha256 }, now, by) =>
       guarded(async () => {
-        await entries.insertOne({ _id: key, md5: received.md5, attached: false, ...descriptionOf(received, description, now) });
+        const told = sha256 === undefined ? {} : { sha256 };
+        await entries.insertOne({ _id: key, md5, ...told, attached: false, since: now, file: null, by });
+      }),
+    create: (key, received, description, now, by) =>
+      guarded(async () => {
+        const owned = by === undefined ? {} : { by };
+        await entries.insertOne({ _id: key, md5: received.md5, attached: false, ...owned, ...descriptionOf(received, description, now) });
         await loose.deleteOne({ _id: received.file });
         arrive(received);
       }),
     fill: (key, received, description, now) =>
       guarded(async () => {
-        const { matchedCount } = await entries.updateOne({ _id: key, file: null }, { $set: descriptionOf(received, description, now) });
+        const open = { _id: key, file: null, attached: false };
+        const { matchedCount } = await entries.updateOne(open, { $set: descriptionOf(received, description, now) });
         if (matchedCount === 0) return false;
         await loose.deleteOne({ _id: received.file });
         arrive(received);
@@ -196,9 +228,18 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     attach: (keys) =>
       guarded(async () => {
         const wanted = { _id: { $in: [...keys] } };
-        await entries.updateMany(wanted, { $set: { attached: true } });
-        const there = new Set((await entries.find(wanted).project<{ _id: string }>({ _id: 1 }).toArray()).map(({ _id }) => _id));
-        return keys.filter((key) => !there.has(key));
+        await entries.updateMany({ ...wanted, file: { $ne: null } }, { $set: { attached: true } });
+        const found = await entries.find(wanted).project<Pick<Entry, '_id' | 'file'>>({ file: 1 }).toArray();
+        const files = new Map(found.map(({ _id, file }) => [_id, file]));
+        return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
+      }),
+    unused: (by, atLeast) =>
+      guarded(async () => {
+        const bytes = { $sum: { $max: ['$size', atLeast] } };
+        const [sum] = await entries
+          .aggregate<{ bytes: number }>([{ $match: { by, attached: false } }, { $group: { _id: null, bytes } }])
+          .toArray();
+        return sum?.bytes ?? 0;
       }),
     sweep: (before) =>
       guarded(async () => {

@@ -199,7 +199,12 @@ describe('The document service: what is kept', () => {
     const problem = await urls.attach([keyOf(url)]).catch((error: unknown) => error);
     expect(problem).to.be.instanceOf(Problem);
     expect(Reflect.get(Object(problem), 'errors')).to.deep.equal([
-      { type: 'value_error', path: ['data', 'url'], msg: 'Document url expired.' },
+      {
+        type: 'value_error',
+        path: ['data', 'url'],
+        msg: 'Document url expired.',
+        ctx: { because: 'the document service has no such file: what nothing uses is deleted 24 hours after it came' },
+      },
     ]);
   });
 });

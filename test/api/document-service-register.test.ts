@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { makeKeyring } from '../../src/documents/keyring.ts';
+import { uploadMessage } from '../../src/documents/signatures.ts';
 import { makeDocumentUrls } from '../../src/documents/urls.ts';
+import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { errorsIn, write } from '../support/tender-parts.ts';
+import { createTender, monday } from '../support/tenders.ts';
 
 const seed = '66'.repeat(32);
 const authorization = { Authorization: basic(keys.broker) };
@@ -23,7 +28,7 @@ describe('The document service: a registered file', () => {
   const keyring = makeKeyring(seed);
 
   before(async () => {
-    registry = await startRegistry({ env: { DOCUMENT_SERVICE_KEY: seed } });
+    registry = await startRegistry({ now: monday, env: { DOCUMENT_SERVICE_KEY: seed } });
     service = registry.documentsUrl;
   });
   after(() => registry.stop());
@@ -127,10 +132,53 @@ describe('The document service: a registered file', () => {
     });
     expectRefusal(elsewhere, 403, oneError('url', 'Signature', 'Signature does not match'));
     const content = await postFile(body.data.url.replace('/get/', '/upload/'), file, null);
-    expectRefusal(content, 403, oneError('url', 'Signature', 'Signature does not match'));
-    const never = permanent(`${service}/get/${'ab'.repeat(16)}`).replace('/get/', '/upload/');
-    expectRefusal(await postFile(never, file, null), 404, oneError('url', 'doc_id', 'Not Found'));
-    const noFile = await askUrl('POST', body.upload_url, { body: {} });
-    expectRefusal(noFile, 404, oneError('body', 'file', 'Not Found'));
+    const mismatch = oneError('url', 'Signature', 'Signature does not match');
+    expectRefusal(content, 403, mismatch);
+    const never = 'ab'.repeat(16);
+    const signed = encodeURIComponent(keyring.sign(uploadMessage(never)));
+    const nowhere = `${service}/upload/${never}?Signature=${signed}&KeyID=${keyring.ownId}`;
+    expectRefusal(await postFile(nowhere, file, null), 404, oneError('url', 'doc_id', 'Not Found'));
+    expectRefusal(await postFile(permanent(body.data.url).replace('/get/', '/upload/'), file, null), 403, mismatch);
+    const wanted = oneError('header', 'Content-Type', 'Send multipart/form-data with a field "file"');
+    expectRefusal(await askUrl('POST', body.upload_url, { body: {} }), 415, wanted);
+    const plain = { raw: 'words', headers: { ...authorization, 'Content-Type': 'text/plain' } };
+    expectRefusal(await askUrl('POST', `${service}/upload`, plain), 415, wanted);
+  });
+
+  it('takes only the content of the SHA-256 that was told with it', async () => {
+    const sha256 = createHash('sha256').update('later').digest('hex');
+    const other = await register({ hash, sha256: sha256.replace(/./, (digit) => (digit === '0' ? '1' : '0')) });
+    expectRefusal(await postFile(other.body.upload_url, file, null), 403, oneError('body', 'file', 'Invalid checksum'));
+    const { body } = await register({ hash, sha256 });
+    expect((await postFile(body.upload_url, file, null)).status).to.equal(200);
+    for (const [wrong, text] of [
+      ['abc', 'Hash value is wrong length.'],
+      [sha256.toUpperCase(), 'Hash value is not hexadecimal.'],
+    ] as const)
+      expectRefusal(await register({ hash, sha256: wrong }), 422, oneError('body', 'sha256', [text]));
+  });
+
+  it('is used by a document only when it has its content, and takes none afterwards', async () => {
+    const { body } = await register({ hash });
+    const tender = await createTender(registry);
+    const data = { title: 'a.pdf', format: 'application/pdf', hash, url: body.data.url };
+    const empty = await write(registry, tender, 'POST', '/documents', data);
+    expect([empty.status, errorsIn(empty)]).to.deep.equal([400, ['data.url: Document has no content yet: upload it first.']]);
+    expect((await postFile(body.upload_url, file, null)).status).to.equal(200);
+    expect((await write(registry, tender, 'POST', '/documents', data)).status).to.equal(201);
+    const early = (await register({ hash })).body;
+    await registry.store
+      .collection<{ _id: string; attached: boolean }>('uploads')
+      .updateOne({ _id: keyOf(early.data.url) }, { $set: { attached: true } });
+    expectRefusal(await postFile(early.upload_url, file, null), 403, oneError('url', 'doc_id', 'Content already uploaded'));
+  });
+
+  it('is not brought to a bid after the opening: the bid could not name it without its content', async () => {
+    const tender = await tenderInTendering(registry);
+    const bid = await makeBid(registry, tender);
+    const { body } = await register({ hash });
+    const document = { title: 'a.pdf', format: 'application/pdf', hash, url: body.data.url };
+    for (const data of [document, [document]]) expect((await onBid(registry, bid, 'POST', '/documents', data)).status).to.equal(400);
+    expect((await onBid(registry, bid, 'GET', '')).body.data).to.not.have.property('documents');
   });
 });

@@ -95,8 +95,9 @@ describe('The document service', () => {
           headers: { ...authorization, 'Content-Type': multipartType },
         });
       expectRefusal(await under('document'), 404, noFile);
-      expectRefusal(await askUrl('POST', `${service}/upload`, { body: { file: 'x' }, headers: authorization }), 404, noFile);
-      expectRefusal(await askUrl('POST', `${service}/upload`, { headers: authorization }), 404, noFile);
+      const multipartOnly = oneError('header', 'Content-Type', 'Send multipart/form-data with a field "file"');
+      expectRefusal(await askUrl('POST', `${service}/upload`, { body: { file: 'x' }, headers: authorization }), 415, multipartOnly);
+      expectRefusal(await askUrl('POST', `${service}/upload`, { headers: authorization }), 415, multipartOnly);
       expectRefusal(await postFile(`${service}/upload`, { title: '' }), 404, noFile);
     });
 

@@ -1,6 +1,6 @@
 /** Signed addresses the document service gives out and checks (common.md §8). Pure but for the keys. */
 import type { Keyring } from '../keyring.ts';
-import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage } from '../signatures.ts';
+import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage, uploadMessage } from '../signatures.ts';
 import { refuse } from './refusal.ts';
 
 /** How long `get_url` works, in seconds. */
@@ -25,7 +25,7 @@ export const makeAddresses = (keyring: Keyring, baseUrl: () => string): Addresse
       const expires = String(Math.floor(now.getTime() / 1000) + getSeconds);
       return signed(`/get/${key}`, expiringMessage(key, expires), `Expires=${expires}&`);
     },
-    upload: (key) => signed(`/upload/${key}`, plainMessage(key)),
+    upload: (key) => signed(`/upload/${key}`, uploadMessage(key)),
   };
 };
 
@@ -46,7 +46,7 @@ const checkNames = (keyring: Keyring, query: Query): void => {
 /** Throws the 403 of `POST /upload/{id}`. */
 export const checkUploadAddress = (keyring: Keyring, key: string, query: Query): void => {
   checkNames(keyring, query);
-  checkSignature(keyring, query, plainMessage(key));
+  checkSignature(keyring, query, uploadMessage(key));
 };
 
 /** Throws the 403 of `GET /get/{id}`. A download without end is granted to addresses signed with our own key only. */

@@ -2,6 +2,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
 import { properHttp } from '../../http/proper-http.ts';
+import { limitRate, type RateLimit } from '../../http/rate-limit.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { securityHeaders } from '../../http/service.ts';
 import type { Log } from '../../log.ts';
@@ -76,12 +77,16 @@ const refuseFiles: RequestHandler = () => {
   throw readOnlyNow();
 };
 
-/** Builds the app. `trustProxy` is the number of proxies in front; `readOnly` refuses files. */
-export const buildService = (
-  deps: ServiceDeps,
-  log: Log,
-  { trustProxy, readOnly }: { readonly trustProxy: number; readonly readOnly: boolean },
-): Express => {
+export interface AppOptions {
+  /** The number of proxies in front. */
+  readonly trustProxy: number;
+  /** Refuses files. */
+  readonly readOnly: boolean;
+  readonly rateLimit: RateLimit | null;
+}
+
+/** Builds the app. */
+export const buildService = (deps: ServiceDeps, log: Log, { trustProxy, readOnly, rateLimit }: AppOptions): Express => {
   const taking = <H>(handlers: H): H | RequestHandler => (readOnly ? refuseFiles : handlers);
   const app = express();
   app.disable('x-powered-by');
@@ -95,6 +100,7 @@ export const buildService = (
     .route('/')
     .get(named('GET /'), (_request, response) => void response.status(200).end())
     .all(only('GET, HEAD'));
+  if (rateLimit !== null) app.use(limitRate(rateLimit, deps.accounts.find));
   app
     .route('/upload')
     .post(named('POST /upload'), taking(upload(deps)))

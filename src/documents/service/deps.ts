@@ -15,4 +15,6 @@ export interface ServiceDeps {
   readonly addresses: Addresses;
   readonly multipart: Multipart;
   readonly query: (request: Request) => Query;
+  /** Throws 429 where an account has as much unused as it may, `adding` included. */
+  readonly requireRoom: (account: string | undefined, adding?: number) => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { fileName } from '../../domain/attachment.ts';
 import type { Clock } from '../../domain/clock.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { noFile, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
+import { noFile, notMultipart, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
 
 export interface ReceivedFile {
   readonly received: Received;
@@ -101,6 +101,7 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
     new Promise((resolve, reject) => single(request, response, (error: unknown) => (error ? reject(error) : resolve())));
   return {
     read: async (request, response) => {
+      if (!request.is('multipart/form-data')) throw notMultipart();
       if (Number(request.get('content-length') ?? 0) > maxBytes + roomForHeaders) throw tooLarge(maxBytes);
       await parse(request, response).catch(async (error: unknown) => {
         // multer reports a broken body at once, while its content is still being cleaned away.

@@ -25,7 +25,16 @@ export const noDocument = (): Refusal => refuse(404, 'url', 'doc_id', 'Not Found
 export const alreadyUploaded = (): Refusal => refuse(403, 'url', 'doc_id', 'Content already uploaded');
 export const wrongChecksum = (): Refusal => refuse(403, 'body', 'file', 'Invalid checksum');
 export const tooLarge = (limit: number): Refusal => refuse(413, 'body', 'file', `File is larger than ${limit} bytes`);
-export const notUploaded = (): Refusal => new Refusal(502, [{ description: 'Upload failed, please try again later' }]);
+export const notMultipart = (): Refusal => refuse(415, 'header', 'Content-Type', 'Send multipart/form-data with a field "file"');
+export const notUploaded = (): Refusal =>
+  new Refusal(503, [{ description: 'Upload failed, please try again later' }], { 'Retry-After': '5' });
+export const tooManyUnused = (megabytes: number): Refusal =>
+  refuse(
+    429,
+    'body',
+    'file',
+    `The account has ${megabytes} MB of files that no document uses, as much as it may. Please, use them first; after 24 hours they are deleted`,
+  );
 
 export const unauthorized = (description: string): Refusal =>
   new Refusal(401, [{ location: 'header', name: 'Authorization', description }], {

@@ -1,10 +1,12 @@
-/** What a client registers before it uploads (common.md §8): the MD5 of a file, as JSON or as a form. */
+/** What a client registers before it uploads (common.md §8): the MD5 of a file, and its SHA-256 if it likes, as JSON or as a form. */
 import { isPlainObject } from '../../domain/plain.ts';
 import { refuse } from './refusal.ts';
 
 export interface Registration {
   /** 32 lower-case hex digits. */
   readonly md5: string;
+  /** 64 lower-case hex digits of the content's SHA-256, where the client tells it. */
+  readonly sha256?: string;
   /** The client's own `data`, echoed in the answer. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -12,17 +14,25 @@ export interface Registration {
 const dataOf = (body: unknown): Record<string, unknown> => {
   if (!isPlainObject(body)) return {};
   if (isPlainObject(body.data)) return body.data;
-  return typeof body.hash === 'string' ? { hash: body.hash } : {};
+  const { hash, sha256 } = body;
+  return typeof hash === 'string' ? { hash, ...(typeof sha256 === 'string' ? { sha256 } : {}) } : {};
 };
 
-/** Reads a parsed body. Throws 404 or 422 `body/hash`. */
+/** Throws 422 `body/<name>` for anything but so many lower-case hex digits. */
+const requireHex = (value: string, length: number, name: string): void => {
+  if (value.length !== length) throw refuse(422, 'body', name, ['Hash value is wrong length.']);
+  if (!/^[0-9a-f]+$/.test(value)) throw refuse(422, 'body', name, ['Hash value is not hexadecimal.']);
+};
+
+/** Reads a parsed body. Throws 404 or 422 `body/hash`, 422 `body/sha256`. */
 export const readRegistration = (body: unknown): Registration => {
   const data = dataOf(body);
-  const { hash } = data;
+  const { hash, sha256 } = data;
   if (hash === undefined || hash === null || hash === '') throw refuse(404, 'body', 'hash', 'Not Found');
   if (typeof hash !== 'string' || !hash.startsWith('md5:')) throw refuse(422, 'body', 'hash', ['Hash type is not supported.']);
   const md5 = hash.slice('md5:'.length);
-  if (md5.length !== 32) throw refuse(422, 'body', 'hash', ['Hash value is wrong length.']);
-  if (!/^[0-9a-f]+$/.test(md5)) throw refuse(422, 'body', 'hash', ['Hash value is not hexadecimal.']);
-  return { md5, data };
+  requireHex(md5, 32, 'hash');
+  if (sha256 === undefined || sha256 === null) return { md5, data };
+  requireHex(String(sha256), 64, 'sha256');
+  return { md5, sha256: String(sha256), data };
 };

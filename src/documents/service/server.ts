@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Problem } from '../../domain/problem.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import { makeServer } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
 import type { Uploads } from '../../store/uploads.ts';
@@ -10,6 +11,7 @@ import type { Keyring } from '../keyring.ts';
 import { makeAddresses } from './addresses.ts';
 import { buildService, queryOf } from './app.ts';
 import { makeMultipart } from './multipart.ts';
+import { makeQuota } from './quota.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface ServiceOptions {
@@ -26,6 +28,9 @@ export interface ServiceOptions {
   readonly trustProxy: number;
   /** READ_ONLY: no file is taken. */
   readonly readOnly?: boolean;
+  readonly rateLimit?: RateLimit | null;
+  /** UNUSED_UPLOADS_MB; 0: no bound. */
+  readonly unusedMegabytes?: number;
 }
 
 export interface DocumentService {
@@ -47,10 +52,13 @@ const render = ({ type, details }: Problem): object => ({
 /** Prepares the store and makes the service. */
 export const makeService = async (options: ServiceOptions): Promise<DocumentService> => {
   const { uploads, accounts, clock, log, keyring, baseUrl, maxUploadBytes, trustProxy, readOnly = false, sweeps = true } = options;
+  const { rateLimit = null, unusedMegabytes = 0 } = options;
   await uploads.prepare();
   const multipart = makeMultipart({ uploads, clock, maxBytes: maxUploadBytes });
   const addresses = makeAddresses(keyring, baseUrl);
-  const app = buildService({ uploads, accounts, clock, keyring, addresses, multipart, query: queryOf }, log, { trustProxy, readOnly });
+  const requireRoom = makeQuota(uploads, unusedMegabytes);
+  const deps = { uploads, accounts, clock, keyring, addresses, multipart, query: queryOf, requireRoom };
+  const app = buildService(deps, log, { trustProxy, readOnly, rateLimit });
   const server = makeServer(app, render);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);

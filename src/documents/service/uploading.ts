@@ -12,8 +12,11 @@ import { readRegistration } from './registration.ts';
 
 const newKey = (): string => randomBytes(16).toString('hex');
 
-const authorize = (request: Request, { accounts }: ServiceDeps): void => {
-  contextOf(request).actor = findUploader(request.get('authorization'), accounts);
+/** The name of the account that asks. Throws 401. */
+const authorize = (request: Request, { accounts }: ServiceDeps): string => {
+  const actor = findUploader(request.get('authorization'), accounts);
+  contextOf(request).actor = actor;
+  return actor.name;
 };
 
 /** Keeps received content only if `keep` succeeds. */
@@ -45,10 +48,14 @@ const answerUploaded = (
 export const upload =
   (deps: ServiceDeps): RequestHandler =>
   async (request, response) => {
-    authorize(request, deps);
+    const account = authorize(request, deps);
+    await deps.requireRoom(account);
     const file = await deps.multipart.read(request, response);
     const key = newKey();
-    await keepOrDiscard(deps, file, () => deps.uploads.create(key, file.received, file.description, deps.clock.now()));
+    await keepOrDiscard(deps, file, async () => {
+      await deps.requireRoom(account, file.received.size);
+      await deps.uploads.create(key, file.received, file.description, deps.clock.now(), account);
+    });
     answerUploaded(response, deps, key, file);
   };
 
@@ -61,9 +68,11 @@ export const register = (deps: ServiceDeps): RequestHandler[] => [
   express.json({ limit: '64kb', inflate: false }),
   express.urlencoded({ limit: '64kb', inflate: false, extended: false, parameterLimit: 20 }),
   async (request, response) => {
-    const { md5, data } = readRegistration(request.body);
+    const { md5, sha256, data } = readRegistration(request.body);
+    const account = contextOf(request).actor?.name ?? '';
+    await deps.requireRoom(account);
     const key = newKey();
-    await deps.uploads.register(key, md5, deps.clock.now());
+    await deps.uploads.register(key, { md5, sha256 }, deps.clock.now(), account);
     const uploadUrl = deps.addresses.upload(key);
     response
       .status(201)
@@ -74,6 +83,7 @@ export const register = (deps: ServiceDeps): RequestHandler[] => [
 
 const checkFile = (entry: Upload, { received }: ReceivedFile): void => {
   if (received.md5 !== entry.md5) throw wrongChecksum();
+  if (entry.sha256 !== undefined && received.sha256 !== entry.sha256) throw wrongChecksum();
 };
 
 /** The content of a registered file; the signed address is all the authorization it takes. */
@@ -84,10 +94,13 @@ export const uploadRegistered =
     checkUploadAddress(deps.keyring, key, deps.query(request));
     const entry = await deps.uploads.find(key);
     if (entry === null) throw noDocument();
-    if (entry.content !== null) throw alreadyUploaded();
+    // Whatever a document uses has its content; what was attached without any before that was asked stays as it is.
+    if (entry.content !== null || entry.attached) throw alreadyUploaded();
+    await deps.requireRoom(entry.by);
     const file = await deps.multipart.read(request, response);
     await keepOrDiscard(deps, file, async () => {
       checkFile(entry, file);
+      await deps.requireRoom(entry.by, file.received.size);
       if (!(await deps.uploads.fill(key, file.received, file.description, deps.clock.now()))) throw alreadyUploaded();
     });
     answerUploaded(response, deps, key, file);

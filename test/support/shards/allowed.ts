@@ -112,7 +112,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     when: 'documents are attached, several in one request',
-    what: 'update many uploads by _id',
+    what: 'update many uploads by _id, file',
     reach: 'several',
     cost: 'one write on each shard that has one of them; not atomic, and need not be: attaching again changes nothing',
     reason: 'As above.',
@@ -130,6 +130,13 @@ export const allowed: readonly Allowed[] = [
     reach: 'all',
     cost: 'one cursor on each shard and on the config servers, merged by the router; an event waits until all shards have come so far',
     reason: 'This is the one order the proof needs. One stream for the whole cluster, whatever the number of processes.',
+  },
+  {
+    when: 'a file is registered or uploaded: how much of the account is unused?',
+    what: 'aggregate uploads by by, attached: $match $group',
+    reach: 'all',
+    cost: 'one read of the sparse index `unattachedBy` on each shard, of what this account has uploaded and not used',
+    reason: 'Files stand by their random keys, as downloads want them. Without `UNUSED_UPLOADS_MB` nobody asks.',
   },
   {
     when: 'unused uploads are swept, once an hour',

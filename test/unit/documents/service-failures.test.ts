@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { fixedClock } from '../../../src/domain/clock.ts';
 import { unavailable } from '../../../src/domain/problem.ts';
 import { type Log, silentLog } from '../../../src/log.ts';
-import { type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
+import { makeUploads, type Uploads, UploadTrouble } from '../../../src/store/uploads.ts';
 import { postFile } from '../../support/documents.ts';
 import { askUrl } from '../../support/registry.ts';
 
@@ -32,6 +32,7 @@ const failing = (error: Error): Uploads => {
     find: fail,
     open: () => Readable.from([]),
     attach: fail,
+    unused: fail,
     sweep: fail,
   };
 };
@@ -72,12 +73,30 @@ describe('the document service when something fails behind it', () => {
 
   const logged = (level: string): Line[] => lines.filter((line) => line.level === level);
 
-  it('answers 502 when the store does not take an upload, and logs why', async () => {
+  it('answers 503 when the store does not take an upload, and logs why', async () => {
     const url = await start(failing(new UploadTrouble('no', { cause: new Error('disk full') })));
-    const { status, body } = await postFile(`${url}/upload`, { title: 'a' });
-    expect(status).to.equal(502);
+    const { status, body, headers } = await postFile(`${url}/upload`, { title: 'a' });
+    expect([status, headers.get('retry-after')]).to.deep.equal([503, '5']);
     expect(body).to.deep.equal({ status: 'error', errors: [{ description: 'Upload failed, please try again later' }] });
     expect(JSON.stringify(logged('error'))).to.contain('disk full');
+  });
+
+  it('takes whatever the stream into the store says for trouble of the store, and not for a bad body', async () => {
+    const bucket = {
+      openUploadStreamWithId: () =>
+        new Writable({ write: (_piece, _encoding, done) => done(new Error('Cannot call write after a stream was destroyed')) }),
+    };
+    const collection = () => ({
+      insertOne: async () => {},
+      deleteOne: async () => {},
+      deleteMany: async () => {},
+      createIndex: async () => {},
+    });
+    // The store as far as an upload goes.
+    const store = { collection, files: () => bucket } as unknown as Parameters<typeof makeUploads>[0];
+    const url = await start(makeUploads(store));
+    const { status, body } = await postFile(`${url}/upload`, { title: 'a' });
+    expect([status, body.errors[0].description]).to.deep.equal([503, 'Upload failed, please try again later']);
   });
 
   it('answers 503 with Retry-After when the store is away', async () => {

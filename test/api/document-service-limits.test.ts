@@ -1,0 +1,60 @@
+/** RATE_LIMIT and UNUSED_UPLOADS_MB in the document service: nobody fills the disk, or keeps it from others. */
+import { expect } from 'chai';
+import { basic, md5Of, postFile } from '../support/documents.ts';
+import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { write } from '../support/tender-parts.ts';
+import { createTender } from '../support/tenders.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+describe('With UNUSED_UPLOADS_MB', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ env: { UNUSED_UPLOADS_MB: '4' } });
+  });
+  after(() => registry.stop());
+  const upload = (content: string | Buffer, key: string = keys.broker): Promise<Answer> =>
+    postFile(`${registry.documentsUrl}/upload`, { title: 'a.txt', content }, basic(key));
+  const register = (content: string): Promise<Answer> =>
+    askUrl('POST', `${registry.documentsUrl}/register`, {
+      body: { data: { hash: `md5:${md5Of(content)}` } },
+      headers: { Authorization: basic(keys.broker) },
+    });
+
+  it('an account stores so much that no document uses, small files and promised ones counted as a megabyte; others have room of their own', async () => {
+    const first = await upload('one');
+    const promised = await register('two');
+    expect([first.status, promised.status]).to.deep.equal([200, 201]);
+    expect((await upload(Buffer.alloc(2 * MEGABYTE + 1))).status, 'more than what is left').to.equal(429);
+    expect((await upload(Buffer.alloc(2 * MEGABYTE))).status).to.equal(200);
+    for (const refused of [await upload('three'), await register('three')]) {
+      expect(refused.status).to.equal(429);
+      expect(refused.body.errors[0].description).to.match(/^The account has 4 MB of files that no document uses, as much as it may\./);
+    }
+    expect(await registry.store.collection('uploads.loose').countDocuments(), 'nothing of it stays').to.equal(0);
+    expect((await upload('three', keys.other)).status).to.equal(200);
+    const tender = await createTender(registry);
+    expect((await write(registry, tender, 'POST', '/documents', first.body.data)).status).to.equal(201);
+    expect((await upload('three')).status, 'what a document uses is not counted').to.equal(200);
+  });
+});
+
+describe('With RATE_LIMIT', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ env: { RATE_LIMIT: '3/60' } });
+  });
+  after(() => registry.stop());
+
+  it('an account has so many requests to the document service too; others have their own, and GET / is not counted', async () => {
+    const upload = (key: string): Promise<Answer> => postFile(`${registry.documentsUrl}/upload`, { title: 'a.txt' }, basic(key));
+    const answers = [];
+    for (let sent = 0; sent < 4; sent += 1) answers.push(await upload(keys.broker));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 429]);
+    const last = answers.at(-1);
+    expect(Number(last?.headers.get('retry-after'))).to.be.within(1, 60);
+    expect(last?.body.errors[0].description).to.equal('More than 3 requests in 60 seconds. Please, retry later');
+    expect((await upload(keys.other)).status).to.equal(200);
+    for (let sent = 0; sent < 5; sent += 1) expect((await askUrl('GET', `${registry.documentsUrl}/`)).status).to.equal(200);
+  });
+});
