@@ -40,6 +40,9 @@ export interface FieldError {
   readonly input?: unknown;
 }
 
+/** How many elements `errors[]` has at most (decisions.md D1). */
+export const mostErrors = 100;
+
 /** What the time-window errors of `registry-api.md` §7.3 add to the body. */
 export interface Window {
   readonly now: Date;

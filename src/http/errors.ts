@@ -5,15 +5,31 @@
 
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { FieldError, Problem } from '../domain/problem.ts';
-import { problemTable } from '../domain/problem.ts';
+import { mostErrors, problemTable } from '../domain/problem.ts';
 
-const maxErrors = 100;
 const maxInputBytes = 64 * 1024;
 
 const step = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 
 const lookUp = (body: unknown, path: readonly string[]): unknown => path.reduce<unknown>(step, body);
+
+/** Whether the JSON of a value has more than `room` characters, `access` left out; texts count without their escapes. */
+const isLongerThan = (value: unknown, room: number): boolean => {
+  let left = room;
+  const count = (part: unknown): boolean => {
+    left -= typeof part === 'string' ? part.length + 2 : 2;
+    if (typeof part !== 'object' || part === null) return left < 0;
+    if (Array.isArray(part)) return left < 0 || part.some(count);
+    for (const key in part) {
+      if (key === 'access') continue;
+      left -= key.length + 2;
+      if (count(Reflect.get(part, key))) return true;
+    }
+    return left < 0;
+  };
+  return count(value);
+};
 
 /** JSON without any key `access`: a token that was put into the wrong place is not said back either. */
 const withoutAccess = (value: unknown): unknown =>
@@ -22,8 +38,8 @@ const withoutAccess = (value: unknown): unknown =>
 /** What the request itself carried at the place of the error; for a missing field, the object it is missing from. */
 const inputOf = (error: FieldError, body: unknown): unknown => {
   if (error.path.includes('access')) return null;
-  if (error.input !== undefined) return withoutAccess(error.input);
-  return withoutAccess(lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path));
+  if (error.input !== undefined) return error.input;
+  return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
 };
 
 /** A step of `loc` may be a key that somebody made up to be long. */
@@ -36,14 +52,16 @@ const withModel = ({ path, model }: FieldError): string[] => {
 };
 
 const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
-  let spent = 0;
-  return errors.slice(0, maxErrors).map((error) => {
-    let input: unknown = null;
-    if (spent <= maxInputBytes) {
-      input = inputOf(error, body);
-      spent += JSON.stringify(input)?.length ?? 0;
-      if (spent > maxInputBytes) input = null;
-    }
+  let room = maxInputBytes;
+  const inputAt = (error: FieldError): unknown => {
+    const found = inputOf(error, body);
+    // What is much too long is not written out first.
+    const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
+    room = input === undefined ? -1 : room - JSON.stringify(input).length;
+    return room < 0 ? null : input;
+  };
+  return errors.slice(0, mostErrors).map((error) => {
+    const input = room < 0 ? null : inputAt(error);
     const element: Record<string, unknown> = { type: error.type, loc: withModel(error), msg: error.msg, input };
     if (error.ctx !== undefined) element.ctx = error.ctx;
     // Everything in an element came out of JSON.parse or is a literal of ours.

@@ -1,19 +1,15 @@
 /**
- * Errors of the schema checker → elements of `errors[]` with the types and texts of violation-reports.md §7 and
- * decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last.
+ * Values that a schema refuses → elements of `errors[]` with the types and texts of violation-reports.md §7 and
+ * decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last. One walk over the
+ * value that ends at as many errors as an answer holds, and does not enter a list that is too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { listed, quoted } from '../domain/choice.ts';
-import type { FieldError } from '../domain/problem.ts';
+import { isPlainObject } from '../domain/plain.ts';
+import { extraForbidden, type FieldError, missing, mostErrors } from '../domain/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatChecks, formatHints } from './formats.ts';
 import { whyInappropriate, whyNoUrl } from './report-words.ts';
-
-const decodePointer = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 
@@ -25,10 +21,9 @@ const typeTexts: Readonly<Record<string, Text>> = {
   array: { type: 'list_type', msg: 'Input should be a valid list' },
 };
 
-const typeText = (error: ErrorObject): Text => {
+const typeText = (error: ErrorObject, { title: name = 'object' }: Schema): Text => {
   const wanted = [error.params.type].flat().find((type) => type !== 'null');
   if (wanted === 'object') {
-    const name = error.parentSchema?.title ?? 'object';
     return { type: 'model_type', msg: `Input should be a valid dictionary or instance of ${name}`, ctx: { class_name: name } };
   }
   return typeTexts[String(wanted)] ?? { type: 'value_error', msg: 'Value error, unexpected type' };
@@ -38,9 +33,7 @@ const plural = (count: number, word: string): string => `${count} ${word}${count
 const sizeOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** keyword of the checker → what the client reads. */
-const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
-  required: () => ({ type: 'missing', msg: 'Field required' }),
-  additionalProperties: () => ({ type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }),
+const texts: Readonly<Record<string, (error: ErrorObject, node: Schema) => Text>> = {
   type: typeText,
   enum: (error) => {
     const expected = listed(error.params.allowedValues.filter((value: unknown) => value !== null));
@@ -100,7 +93,7 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
     const error = whyNoUrl(String(data)) ?? '';
     return { type: 'url_parsing', msg: `Input should be a valid URL, ${error}`, ctx: { error } };
   },
-  uniqueBy: (error) => ({ type: 'value_error', msg: `Items should be unique by fields: ${error.parentSchema?.uniqueBy}` }),
+  uniqueBy: (_, { uniqueBy }) => ({ type: 'value_error', msg: `Items should be unique by fields: ${uniqueBy}` }),
   format: ({ params: { format }, data }) => {
     const expected = formatHints[format];
     return {
@@ -111,76 +104,92 @@ const texts: Readonly<Record<string, (error: ErrorObject) => Text>> = {
   },
 };
 
-const placeOf = (error: ErrorObject): string[] => {
-  const path = decodePointer(error.instancePath);
-  const last =
-    error.keyword === 'required'
-      ? error.params.missingProperty
-      : error.keyword === 'additionalProperties'
-        ? error.params.additionalProperty
-        : undefined;
-  return last === undefined ? path : [...path, String(last)];
-};
+/** What is wrong with a value itself by the words of a node, or null; what is inside it does not count. */
+export type OwnFault = (value: unknown) => ErrorObject | null;
 
-const unknownFrom = 1e6;
-
-/** Where a path stands in the order of declaration; unknown keys come after all declared ones, in the order sent. */
-const rankOf = (schemas: SchemaSet, root: Schema, value: unknown, path: readonly string[]): number[] => {
-  let at = schemas.follow(root, root);
-  let data: unknown = value;
-  return path.map((key) => {
-    const { node } = at;
-    let rank: number;
-    if (node.items !== undefined) {
-      rank = Number(key);
-      at = schemas.follow(node.items, at.root);
-    } else {
-      const names = Object.keys(node.properties ?? {});
-      const declared = names.indexOf(key);
-      rank = declared >= 0 ? declared : unknownFrom + Object.keys(Object(data)).indexOf(key);
-      at = schemas.follow(declared >= 0 ? (node.properties?.[key] ?? {}) : {}, at.root);
-    }
-    data = Reflect.get(Object(data), key);
-    return rank;
-  });
-};
-
-const byRank = (a: readonly number[], b: readonly number[]): number => {
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-};
-
-interface Placed {
-  readonly path: readonly string[];
+/** Where the walk stands, and what it found. */
+interface Findings {
+  readonly path: string[];
+  readonly errors: FieldError[];
 }
 
-const samePath = (a: readonly string[], b: readonly string[] | undefined): boolean =>
-  a.length === b?.length && a.every((key, index) => key === b[index]);
+type Walk = (value: unknown, found: Findings) => void;
 
-/** A value that fails in several ways is told the first of them: a number for a choice is none of the choices, and no more. */
-const isFirstThere = ({ path }: Placed, index: number, all: readonly Placed[]): boolean => !samePath(path, all[index - 1]?.path);
+const isFull = ({ errors }: Findings): boolean => errors.length >= mostErrors;
 
-/**
- * Ordered elements for what the checker found in `value`, one for each place; `at` is the place of `value` in the body,
- * e.g. `['data']`.
- */
-export const explain = (
-  schemas: SchemaSet,
-  root: Schema,
-  value: unknown,
-  found: readonly ErrorObject[],
-  at: readonly string[],
-): FieldError[] =>
-  found
-    .filter((error) => texts[error.keyword] !== undefined)
-    .map((error) => ({ error, path: placeOf(error) }))
-    .map(({ error, path }) => ({ error, path, rank: rankOf(schemas, root, value, path) }))
-    .sort((a, b) => byRank(a.rank, b.rank))
-    .filter(isFirstThere)
-    .map(({ error, path }) => ({
-      ...(texts[error.keyword]?.(error) ?? { type: 'value_error', msg: 'Value error' }),
-      path: [...at, ...path],
-    }));
+const inside = (walk: Walk, key: string, value: unknown, found: Findings): void => {
+  found.path.push(key);
+  walk(value, found);
+  found.path.pop();
+};
+
+/** Says what is wrong with a value; `at` is its place in the body, e.g. `['data']`. */
+export type Explain = (value: unknown, at: readonly string[]) => FieldError[];
+
+/** Compiles the walk for one schema; `ownFault` is the check of the words of one node. */
+export const compileExplain = (schemas: SchemaSet, id: string, ownFault: (node: Schema) => OwnFault): Explain => {
+  const done = new Map<Schema, Walk>();
+
+  const object = (node: Schema, root: Schema): Walk => {
+    const { properties = {}, additionalProperties: others = true } = node;
+    const needed = new Set(node.required);
+    const fields = new Map(Object.entries(properties).map(([key, child]) => [key, compile(child, root)]));
+    const other = typeof others === 'object' ? compile(others, root) : undefined;
+    return (value, found) => {
+      if (!isPlainObject(value)) return;
+      for (const [key, walk] of fields) {
+        if (isFull(found)) return;
+        const part = Object.hasOwn(value, key) ? value[key] : undefined;
+        if (part !== undefined) inside(walk, key, part, found);
+        else if (needed.has(key)) found.errors.push(missing([...found.path, key]));
+      }
+      for (const key of others === true ? [] : Object.keys(value)) {
+        if (isFull(found)) return;
+        if (fields.has(key)) continue;
+        if (other === undefined) found.errors.push(extraForbidden([...found.path, key]));
+        else inside(other, key, value[key], found);
+      }
+    };
+  };
+
+  const array = (items: Schema, root: Schema): Walk => {
+    const element = compile(items, root);
+    return (value, found) => {
+      if (!Array.isArray(value)) return;
+      for (let index = 0; index < value.length && !isFull(found); index += 1) inside(element, String(index), value[index], found);
+    };
+  };
+
+  const build = (node: Schema, root: Schema): Walk => {
+    const own = ownFault(node);
+    const parts = node.items === undefined ? object(node, root) : array(node.items, root);
+    return (value, found) => {
+      const fault = own(value);
+      const text = fault === null ? undefined : texts[fault.keyword]?.(fault, node);
+      if (text !== undefined) found.errors.push({ ...text, path: [...found.path] });
+      if (fault?.keyword !== 'maxItems') parts(value, found);
+    };
+  };
+
+  const compile = (start: Schema, startRoot: Schema): Walk => {
+    const { node, root } = schemas.follow(start, startRoot);
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    let built: Walk | undefined;
+    // Made at its first value: most of a schema is never explained.
+    const walk: Walk = (value, found) => {
+      built ??= build(node, root);
+      built(value, found);
+    };
+    done.set(node, walk);
+    return walk;
+  };
+
+  const root = schemas.get(id);
+  const walk = compile(root, root);
+  return (value, at) => {
+    const found: Findings = { path: [...at], errors: [] };
+    walk(value, found);
+    return found.errors;
+  };
+};

@@ -65,11 +65,12 @@ const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
   const path: string[] = [];
 
   const walkList = (list: readonly unknown[]): void => {
-    for (const [index, element] of list.entries()) {
-      path.push(String(index));
-      walk(element);
-      path.pop();
+    const last = path.push('') - 1;
+    for (let index = 0; index < list.length; index += 1) {
+      path[last] = String(index);
+      walk(list[index]);
     }
+    path.pop();
   };
 
   const walkObject = (value: object): void => {

@@ -38,8 +38,10 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
   };
 
   const array = (node: Schema, root: Schema): Shape => {
+    const { maxItems = Number.POSITIVE_INFINITY } = node;
     const element = node.items === undefined ? same : compile(node.items, root);
-    return (value) => (Array.isArray(value) ? value.map(element) : value);
+    // A list that is too long is refused, whatever is in it.
+    return (value) => (Array.isArray(value) && value.length <= maxItems ? value.map((part) => element(part)) : value);
   };
 
   const build = (node: Schema, root: Schema): Shape => {

@@ -1,6 +1,6 @@
 /**
  * Checks request bodies against the schemas of the public contract. A good body costs one pass of a validator that
- * stops at the first error; all errors are collected only after a failure and only for bodies of reasonable size
+ * stops at the first error; only after a failure the errors are collected, and no more of them than an answer holds
  * (decisions.md D1, reliability.md §3 S5–S6).
  */
 
@@ -8,8 +8,8 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { Json, JsonObject } from '../domain/json.ts';
 import { type FieldError, invalid } from '../domain/problem.ts';
-import { loadSchemas, type SchemaSet } from './dialect.ts';
-import { explain } from './explain.ts';
+import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
+import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { formatChecks } from './formats.ts';
 import { addReportWords } from './report-words.ts';
 import { compileShape, type Shape } from './shape.ts';
@@ -44,12 +44,9 @@ interface Zone {
   render(date: Date): string;
 }
 
-/** Above this many characters of JSON only the first error is reported. */
-const fullReportUpTo = 64 * 1024;
-
-const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
+/** A checker that knows our words and none of our schemas. It stops at the first error. */
+const makeAjv = (): Ajv.default => {
   const ajv = new Ajv.default({
-    allErrors,
     verbose: true,
     strict: true,
     strictRequired: false,
@@ -76,7 +73,6 @@ const makeAjv = (schemas: SchemaSet, allErrors: boolean): Ajv.default => {
   addReportWords(ajv);
   for (const [name, check] of Object.entries(formatChecks)) ajv.addFormat(name, (text: string) => check(text) === null);
   ajv.addFormat('date-time', true);
-  for (const schema of schemas.all.values()) ajv.addSchema(schema);
   return ajv;
 };
 
@@ -91,41 +87,53 @@ const memo = <T>(make: (id: string) => T): ((id: string) => T) => {
   };
 };
 
-const compiled = (schemas: SchemaSet, allErrors: boolean): ((id: string) => ValidateFunction) => {
+const compiled = (schemas: SchemaSet): ((id: string) => ValidateFunction) => {
   let ajv: Ajv.default | undefined;
   return memo((id) => {
-    ajv ??= makeAjv(schemas, allErrors);
+    if (ajv === undefined) {
+      ajv = makeAjv();
+      for (const schema of schemas.all.values()) ajv.addSchema(schema);
+    }
     const found = ajv.getSchema(id);
     if (found === undefined) throw new Error(`no schema ${id}`);
     return found;
   });
 };
 
+/** Words of a schema that ask nothing of the value itself. */
+const elsewhere: ReadonlySet<string> = new Set([
+  ...['$id', '$defs', 'title', 'description', 'default', 'text', 'tsType', 'mayHide', 'sandbox', 'keepsNull'],
+  ...['properties', 'required', 'additionalProperties', 'items'],
+]);
+
+/** Checks of single nodes; the same words are compiled once, whatever node has them. */
+const ownFaults = (): ((node: Schema) => OwnFault) => {
+  const ajv = makeAjv();
+  const checkOf = memo((words) => ajv.compile(JSON.parse(words)));
+  return (node) => {
+    const check = checkOf(JSON.stringify(Object.fromEntries(Object.entries(node).filter(([word]) => !elsewhere.has(word)))));
+    return (value) => (check(value) ? null : (check.errors?.[0] ?? null));
+  };
+};
+
 /** Builds the validator; schemas are compiled at first use. */
 export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): Validator => {
-  const quick = compiled(schemas, false);
-  const thorough = compiled(schemas, true);
+  const quick = compiled(schemas);
   const shape = memo<Shape>((id) => compileShape(schemas, id, zone.parse));
   const view = memo<View>((id) => compileView(schemas, id, zone.render));
-
-  const collect = (id: string, shaped: unknown, sent: unknown, at: readonly string[]): FieldError[] => {
-    const check = quick(id);
-    if (check(shaped)) return [];
-    const small = (JSON.stringify(sent)?.length ?? 0) <= fullReportUpTo;
-    const full = small ? thorough(id) : check;
-    full(shaped);
-    return explain(schemas, schemas.get(id), shaped, full.errors ?? [], at);
-  };
-
-  const errorsOf: Validator['errorsOf'] = (id, value, at = ['data']) => collect(id, shape(id)(value), value, at);
+  const ownFault = ownFaults();
+  const explain = memo<Explain>((id) => compileExplain(schemas, id, ownFault));
 
   return {
     schemas,
-    errorsOf,
+    errorsOf: (id, value, at = ['data']) => {
+      const shaped = shape(id)(value);
+      return quick(id)(shaped) ? [] : explain(id)(shaped, at);
+    },
     check: <T>(accepts: Accepts<T>, value: unknown, at: readonly string[] = ['data']): T => {
       const shaped = shape(accepts.id)(value);
       if (quick(accepts.id)(shaped)) return shaped as T; // the schema is what the type was generated from
-      throw invalid(collect(accepts.id, shaped, value, at));
+      throw invalid(explain(accepts.id)(shaped, at));
     },
     checkOneOf: <T>(accepts: OneOf<T>, value: unknown, at: readonly string[] = ['data']): T => {
       const errors: FieldError[] = [];
@@ -133,7 +141,7 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
         const shaped = shape(id)(value);
         if (quick(id)(shaped)) return shaped as T; // as above
         const model = schemas.get(id).title;
-        errors.push(...collect(id, shaped, value, at).map((error) => ({ ...error, ...(model === undefined ? {} : { model }) })));
+        errors.push(...explain(id)(shaped, at).map((error) => ({ ...error, ...(model === undefined ? {} : { model }) })));
       }
       throw invalid(errors);
     },

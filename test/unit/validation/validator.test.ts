@@ -146,10 +146,26 @@ describe('A body and its schema', () => {
     expect(sent).to.deep.equal(before);
   });
 
-  it('of more than 64 kB gets its first fault only, with the same words', () => {
-    const large = { ...good, kind: 'x'.repeat(70_000), zzz: 1, mail: 'y' };
-    expect(faults(large)).to.have.length(1);
-    expect(faults({ ...good, parts: ['z'.repeat(70_000)] })[0]).to.include('instance of Part');
+  it('that is large is told all its faults too', () => {
+    expect(faults({ ...good, kind: 'x'.repeat(70_000), zzz: 1, mail: 'y' }).map((fault) => fault.split(' |')[0])).to.deep.equal([
+      'data.kind',
+      'data.mail',
+      'data.zzz',
+    ]);
+  });
+
+  it('with a list that is too long is told so, and nothing of what is in the list', () => {
+    expect(faults({ ...good, parts: Array.from({ length: 1000 }, () => ({})), zzz: 1 })).to.deep.equal([
+      'data.parts | too_long | List should have at most 3 items after validation, not 1000',
+      'data.zzz | extra_forbidden | Extra inputs are not permitted',
+    ]);
+  });
+
+  it('is told a hundred faults, the first in the order of declaration', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`zzz${index}`, 1]));
+    const told = faults({ ...unknown, ...good, kind: 'x' });
+    expect(told).to.have.length(100);
+    expect([told[0], told[99]].map((fault) => fault?.split(' |')[0])).to.deep.equal(['data.kind', 'data.zzz98']);
   });
 
   it('with alternatives is checked against each, and faults name the model', () => {
