@@ -5,6 +5,7 @@
 import cluster from 'node:cluster';
 import { ensureAccounts } from './accounts/first-start.ts';
 import { welcome } from './banner.ts';
+import { within } from './domain/deadline.ts';
 import { fileTroubleOf, reasonOf } from './domain/reason.ts';
 import { endOnFault } from './fault.ts';
 import { openGround, say, type Undo } from './ground.ts';
@@ -13,6 +14,9 @@ import type { Serving } from './serving.ts';
 import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
 import { onNpmGone, onStopSignal } from './stop-signals.ts';
 import { type Started, startWorkers, storeVariable } from './workers.ts';
+
+/** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */
+const stopMs = 28_000;
 
 const closeAll = async (undo: Undo): Promise<void> => {
   for (const step of undo.splice(0).reverse()) {
@@ -75,7 +79,11 @@ const main = async (): Promise<void> => {
     worst = Math.max(worst, code);
     if (stopping) return;
     stopping = true;
-    await closeAll(undo);
+    const tooLate = (): Error => new Error(`not closed in order within ${stopMs / 1000} s`);
+    await within(closeAll(undo), stopMs, tooLate).catch((error: Error) => {
+      say(`The registry ends at once: ${error.message}`);
+      worst = 1;
+    });
     process.exit(worst);
   };
   endOnFault(() => stop(1));

@@ -85,7 +85,15 @@ const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patie
   },
 ];
 
-const serviceMeasures = ({ accounts, settings, store, documents, feedHealth, patience = patienceMs }: Measured): Measure[] => [
+const serviceMeasures = ({
+  accounts,
+  settings,
+  store,
+  documents,
+  feedHealth,
+  schedulerTrouble,
+  patience = patienceMs,
+}: Measured): Measure[] => [
   {
     name: 'registry_workers',
     kind: 'gauge',
@@ -97,7 +105,7 @@ const serviceMeasures = ({ accounts, settings, store, documents, feedHealth, pat
     name: 'registry_workers_ready',
     kind: 'gauge',
     help: 'Processes that are ready.',
-    read: async () => ((await isReady({ store, feedHealth }, patience)) ? 1 : 0),
+    read: async () => ((await isReady({ store, feedHealth, schedulerTrouble }, patience)) ? 1 : 0),
   },
   {
     name: 'registry_start_time_seconds',

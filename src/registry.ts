@@ -23,7 +23,7 @@ import type { Settings } from './settings.ts';
 import { keptSecret } from './store/kept-secret.ts';
 import { readDefaultAuthority } from './violation-reports/default-authority.ts';
 
-export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics'> {
+export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
@@ -138,8 +138,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     feed,
   };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
-  const measuring = startMeasuring({ ...options, exports, scheduler, feedHealth: feed.health, documents: documents.report });
-  const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect });
+  const schedulerTrouble = scheduler.trouble;
+  const measured = { ...options, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
+  const measuring = startMeasuring(measured);
+  const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect, schedulerTrouble });
   const server = makeServer(app, render);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();

@@ -68,6 +68,7 @@ export interface AppDeps {
   readonly exports?: Exports;
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
+  readonly schedulerTrouble?: (() => string | null) | undefined;
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */

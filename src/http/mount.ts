@@ -5,6 +5,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
 import type { Clock } from '../domain/clock.ts';
+import { within } from '../domain/deadline.ts';
 import type { DraftKind } from '../domain/draft-kind.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
@@ -67,19 +68,7 @@ const readBody = (request: Request, response: Response, limit: number): Promise<
     }
   });
 
-/** What `work` comes to, or 503 when it takes longer; its end is then nobody's business. */
-const withDeadline = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const late = (): void => reject(unavailable('The registry did not answer in time; the outcome is unknown. Please, retry'));
-    const timer = setTimeout(late, ms);
-    const settled =
-      <U>(settle: (outcome: U) => void) =>
-      (outcome: U): void => {
-        clearTimeout(timer);
-        settle(outcome);
-      };
-    work.then(settled(resolve), settled(reject));
-  });
+const late = (): Problem => unavailable('The registry did not answer in time; the outcome is unknown. Please, retry');
 
 /** `data` by one of the models. A body with stray keys throws in any case; `withStrays` then names them. */
 const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
@@ -185,7 +174,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
         if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
         return handle(row, reads, given, request.get('if-match'), deps.openSight);
       }).finally(() => over());
-      const reply = await withDeadline(done, deps.deadlineMs + row.patience(query));
+      const reply = await within(done, deps.deadlineMs + row.patience(query), late);
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.

@@ -1,10 +1,11 @@
 /**
  * The clock that drives tenders. It keeps nothing: what is due stands in the store, so that a restart, several processes and
  * a lost race change nothing. One timer is armed for the earliest `next_check`, for the time of a save that comes sooner,
- * and in any case for a look at the index every few seconds.
+ * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
  */
 import type { Clock } from '../domain/clock.ts';
-import { Problem } from '../domain/problem.ts';
+import { within } from '../domain/deadline.ts';
+import { Problem, unavailable } from '../domain/problem.ts';
 import type { DueReader } from '../store/due.ts';
 
 export interface Timer {
@@ -21,6 +22,10 @@ export interface SchedulerDeps {
   readonly timer?: Timer;
   /** At least that often the index is asked, in milliseconds. */
   readonly everyMs?: number;
+  /** A look at the index or a tick that takes longer, in milliseconds, is given up. */
+  readonly limitMs?: number;
+  /** Milliseconds that only go forward. */
+  readonly elapsed?: () => number;
 }
 
 export interface SchedulerReport {
@@ -40,7 +45,9 @@ export interface Scheduler {
   report(): SchedulerReport;
   /** How many seconds the tender that is due longest has been waiting; 0 when nothing is due. */
   lagSeconds(): Promise<number>;
-  /** Arms nothing any more and waits for the ticks under way. */
+  /** What a probe is told when it has come to nothing for a while; null when it works, or is not started. */
+  trouble(): string | null;
+  /** Arms nothing any more and waits for the tick under way, at most its limit. */
   stop(): Promise<void>;
 }
 
@@ -49,6 +56,9 @@ const EVERY = 2000;
 /** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
 const REST = 30_000;
 const LONGEST_REST = 3_600_000;
+const LIMIT = 10_000;
+/** More than a look and a tick may take together: whoever has finished nothing for so long stands still. */
+const STANDS_STILL = 30_000;
 
 const systemTimer: Timer = {
   arm: (ms, fire) => {
@@ -59,29 +69,46 @@ const systemTimer: Timer = {
 
 const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
+/** The store was away or too slow: that says nothing about the tender. */
+const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
+
+const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
+
+type Outcome = 'ticked' | 'left' | 'away';
+
 interface Rest {
   readonly until: number;
   readonly length: number;
 }
 
 /** Ticks what is due and remembers what fails. */
-const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
+const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => performance.now() }: SchedulerDeps) => {
   const failed = new Map<string, Rest>();
   const counts = { ticks: 0, failures: 0 };
+  let lastEnd = elapsed();
 
-  const tickOne = async (id: string, now: Date): Promise<boolean> => {
+  /** Notes that something came to its end, well or not. */
+  const ended = (): void => {
+    lastEnd = elapsed();
+  };
+
+  const tickOne = async (id: string, now: Date): Promise<Outcome> => {
     try {
-      await tick(id, now);
+      await within(tick(id, now), limitMs, tooSlow);
       failed.delete(id);
       counts.ticks += 1;
-      return true;
+      return 'ticked';
     } catch (error) {
-      if (isLostRace(error)) return false;
+      if (isLostRace(error)) return 'left';
       counts.failures += 1;
+      if (isAway(error)) {
+        log.warn('the store was away while a tender was ticked', { tender: id, cause: String(error) });
+        return 'away';
+      }
       const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
       failed.set(id, { until: now.getTime() + length, length });
       log.warn('a tender could not be ticked', { tender: id, cause: error instanceof Error ? error.stack : String(error) });
-      return false;
+      return 'left';
     }
   };
 
@@ -96,24 +123,34 @@ const makePass = ({ clock, reader, tick, log }: SchedulerDeps) => {
     let ticked = 0;
     while (!isStopped()) {
       const now = clock.now();
-      const due = await reader.due(now, BATCH, [...resting(now.getTime()), ...done]);
+      const due = await within(reader.due(now, BATCH, [...resting(now.getTime()), ...done]), limitMs, tooSlow);
+      ended();
       if (due.length === 0) return ticked;
       for (const { id } of due) {
         if (isStopped()) return ticked;
         // Once a pass: what a tick leaves due is looked at in the next one.
         done.add(id);
-        if (await tickOne(id, now)) ticked += 1;
+        const outcome = await tickOne(id, now);
+        if (outcome === 'ticked') ticked += 1;
+        // The index is asked first whether the store is back; that tender has its turn in the next pass.
+        if (outcome === 'away') break;
+        ended();
       }
     }
     return ticked;
   };
 
-  return { pass, report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }) };
+  return {
+    pass,
+    ended,
+    idleMs: () => elapsed() - lastEnd,
+    report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }),
+  };
 };
 
 export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
-  const { clock, reader, log, timer = systemTimer, everyMs = EVERY } = deps;
-  const { pass, report } = makePass(deps);
+  const { clock, reader, log, timer = systemTimer, everyMs = EVERY, limitMs = LIMIT } = deps;
+  const { pass, report, ended, idleMs } = makePass(deps);
   let stopped = true;
   let stopping = false;
   let running: Promise<number> | null = null;
@@ -137,7 +174,7 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
     try {
       await run();
       const now = clock.now();
-      const next = await reader.next(now);
+      const next = await within(reader.next(now), limitMs, tooSlow);
       arm(next === null ? everyMs : next.getTime() - now.getTime());
     } catch (error) {
       log.warn('the scheduler could not look at what is due', { cause: error instanceof Error ? error.message : String(error) });
@@ -158,8 +195,10 @@ export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
     start: () => {
       stopped = false;
       stopping = false;
+      ended();
       arm(0);
     },
+    trouble: () => (stopped || idleMs() < STANDS_STILL ? null : `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`),
     expect: (time) => {
       if (time === undefined || stopped || armed === null || running !== null) return;
       const wait = time.getTime() - clock.now().getTime();

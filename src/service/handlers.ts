@@ -75,11 +75,11 @@ const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ worke
   return { workers: { wanted, ready } };
 };
 
-/** 200 when the store answers, the guard of the feed keeps up and enough workers say so, else 503 with the reason. */
+/** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
 export const ready =
-  ({ accounts, colleagues, store, feedHealth, settings }: ServiceDeps): Handler =>
+  ({ accounts, colleagues, store, feedHealth, schedulerTrouble, settings }: ServiceDeps): Handler =>
   async () => {
-    const trouble = await troubleOf({ feedHealth, store });
+    const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
     const workers = await workersOf(colleagues);
     const { guard, horizon, fenceAgeSeconds } = feedHealth();

@@ -7,16 +7,18 @@ import type { Store } from '../store/client.ts';
 export interface ReadinessDeps {
   readonly store: Pick<Store, 'ping'>;
   readonly feedHealth: () => FeedHealth;
+  /** Of a process whose scheduler should run. */
+  readonly schedulerTrouble?: (() => string | null) | undefined;
 }
 
 /** What a probe is answered with when this process cannot do its work; null when it can. */
-export const troubleOf = async ({ store, feedHealth }: ReadinessDeps): Promise<Problem | null> => {
+export const troubleOf = async ({ store, feedHealth, schedulerTrouble = () => null }: ReadinessDeps): Promise<Problem | null> => {
   try {
     await store.ping();
   } catch (error) {
     return error instanceof Problem ? error : unavailable('The store does not answer', error);
   }
-  const { trouble } = feedHealth();
+  const trouble = feedHealth().trouble ?? schedulerTrouble();
   return trouble === null ? null : unavailable(trouble);
 };
 

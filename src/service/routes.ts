@@ -19,6 +19,7 @@ export interface ServiceDeps {
   readonly metrics: Metrics;
   readonly colleagues?: Colleagues;
   readonly feedHealth: () => FeedHealth;
+  readonly schedulerTrouble?: (() => string | null) | undefined;
   /** What a browser gets at the root; absent: what a program gets. */
   readonly frontPage?: Handler;
   /** Every table of the service, this one included; asked only when a request comes. */

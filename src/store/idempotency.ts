@@ -9,8 +9,9 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
+import { within } from '../domain/deadline.ts';
 import type { Claim, KeptAnswer, Once, Outcome } from '../domain/once.ts';
-import { conflict, Problem } from '../domain/problem.ts';
+import { conflict, Problem, unavailable } from '../domain/problem.ts';
 import { Overtaken } from '../domain/sight.ts';
 import { makeAmbient } from './ambient.ts';
 import { guarded } from './failures.ts';
@@ -59,6 +60,8 @@ const inFlight = (): Problem =>
 
 const duplicate = 11000;
 const writeConflict = 112;
+/** A key is held here no longer than the store holds what an attempt has begun (`transactionLifetimeLimitSeconds`). */
+const heldMs = 60_000;
 /** How long a claim that is here waits for the majority to have it. */
 const majorityMs = 2000;
 
@@ -148,12 +151,11 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
     if (running.has(claim.id)) throw inFlight();
     running.add(claim.id);
     try {
-      return {
-        done: await decideAgain(
-          async () => () => attempt(claim, work, toKeep),
-          (error) => error instanceof Overtaken,
-        ),
-      };
+      const done = decideAgain(
+        async () => () => attempt(claim, work, toKeep),
+        (error) => error instanceof Overtaken,
+      );
+      return { done: await within(done, heldMs, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
       // What refused it may be what an earlier attempt has done.
       const kept = await findKept(entries, claim.id, isHere).catch(() => null);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { fixedClock } from '../../../src/domain/clock.ts';
-import { conflict } from '../../../src/domain/problem.ts';
+import { conflict, unavailable } from '../../../src/domain/problem.ts';
 import { makeScheduler, type Timer } from '../../../src/scheduler/scheduler.ts';
 import type { Due, DueReader } from '../../../src/store/due.ts';
 
@@ -111,6 +111,57 @@ describe('the scheduler', () => {
     }
     // 30 s, 1, 2, 4, 8, 16, 32 min, then every hour.
     expect(asked).to.equal(10);
+  });
+
+  it('asks for a tender again in the next look when the store was away, however often, and goes on with the others', async () => {
+    const { reader, times } = makeBoard({ first: 0, second: 1 });
+    const asked: string[] = [];
+    let isAway = true;
+    const tick = async (id: string): Promise<void> => {
+      asked.push(id);
+      if (isAway && id === 'first') throw unavailable('away');
+      times.delete(id);
+    };
+    const scheduler = makeScheduler({ clock: fixedClock(later(10)), reader, tick, log: makeLog().log });
+    for (let look = 0; look < 3; look += 1) await scheduler.run();
+    expect(asked).to.deep.equal(['first', 'second', 'first', 'first']);
+    expect(scheduler.report()).to.deep.equal({ ticks: 1, failures: 3, resting: 0 });
+    isAway = false;
+    expect(await scheduler.run()).to.equal(1);
+    expect([...times.keys()]).to.deep.equal([]);
+  });
+
+  it('gives up a tick and a look that never end, does what else is due, and can be stopped', async () => {
+    const { reader, times } = makeBoard({ hangs: 0, good: 1 });
+    const never = new Promise<never>(() => undefined);
+    const tick = (id: string): Promise<unknown> => (id === 'hangs' ? never : Promise.resolve(times.delete(id)));
+    const limited = { clock: fixedClock(later(10)), log: makeLog().log, limitMs: 1 };
+    expect(await makeScheduler({ ...limited, reader, tick }).run()).to.equal(1);
+    const { timer, armed } = makeTimer();
+    const blind = makeScheduler({ ...limited, reader: { ...reader, due: () => never }, tick, timer });
+    blind.start();
+    armed.pop()?.fire();
+    const stopped = blind.stop();
+    await stopped;
+  });
+
+  it('tells a probe when it has come to nothing for half a minute, and is silent where it is not started', async () => {
+    const { reader } = makeBoard({});
+    const { timer, armed } = makeTimer();
+    let elapsed = 0;
+    const clock = fixedClock(start);
+    const scheduler = makeScheduler({ clock, reader, tick: async () => {}, log: makeLog().log, timer, elapsed: () => elapsed });
+    elapsed = 60_000;
+    expect(scheduler.trouble(), 'not started').to.equal(null);
+    scheduler.start();
+    elapsed += 29_999;
+    expect(scheduler.trouble()).to.equal(null);
+    elapsed += 15_001;
+    expect(scheduler.trouble()).to.equal('The scheduler has come to nothing for 45 s');
+    armed.pop()?.fire();
+    await settled();
+    expect(scheduler.trouble(), 'after a look').to.equal(null);
+    await scheduler.stop();
   });
 
   it('is armed for the earliest time, and for a look every few seconds at the latest', async () => {
