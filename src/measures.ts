@@ -2,6 +2,7 @@
 import type { Accounts } from './accounts/accounts.ts';
 import type { DocumentsReport } from './documents/documents.ts';
 import type { Exports } from './export/places.ts';
+import type { Connections } from './http/connections.ts';
 import type { Measure, Metrics } from './http/metrics.ts';
 import type { Scheduler } from './scheduler/scheduler.ts';
 import { feedMeasures } from './service/feed-measures.ts';
@@ -16,6 +17,7 @@ export interface Measured extends ReadinessDeps {
   readonly documents: () => DocumentsReport;
   readonly exports: Pick<Exports, 'report'>;
   readonly accounts: Pick<Accounts, 'trouble'>;
+  readonly connections: Pick<Connections, 'report'>;
   /** How long a scrape waits for the store, in milliseconds. */
   readonly patience?: number;
 }
@@ -133,12 +135,29 @@ const serviceMeasures = ({
 ];
 
 const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [
-  { name: 'exports_running', kind: 'gauge', help: 'Bulk exports that are under way.', read: () => report().running },
+  { name: 'exports_running', kind: 'gauge', help: 'Bulk exports that are under way.', read: () => report().taken },
   {
     name: 'exports_refused_total',
     kind: 'counter',
-    help: 'Bulk exports that found no place (EXPORTS_AT_ONCE).',
+    help: 'Bulk exports that found no place (EXPORTS_AT_ONCE, EXPORTS_PER_ADDRESS).',
     read: () => report().refused,
+  },
+];
+
+const connectionMeasures = ({ connections: { report } }: Measured): Measure[] => [
+  { name: 'http_connections', kind: 'gauge', help: 'Open connections to the API and the document service.', read: () => report().taken },
+  {
+    name: 'http_connections_refused_total',
+    kind: 'counter',
+    help: 'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
+    read: () => report().refused,
+  },
+  { name: 'http_unread_bytes', kind: 'gauge', help: 'What was answered and not taken yet.', read: () => report().unreadBytes },
+  {
+    name: 'http_unread_cut_total',
+    kind: 'counter',
+    help: 'Connections ended because nobody took their answers.',
+    read: () => report().cut,
   },
 ];
 
@@ -146,6 +165,7 @@ const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [
 export const measure = (metrics: Metrics, measured: Measured): (() => void) => {
   metrics.add(serviceMeasures(measured));
   metrics.add(exportMeasures(measured));
+  metrics.add(connectionMeasures(measured));
   metrics.add(feedMeasures(measured.feedHealth));
   metrics.add(schedulerMeasures(measured));
   metrics.add(poolMeasures(measured.store));

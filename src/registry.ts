@@ -12,6 +12,7 @@ import { makeZone } from './domain/zone-time.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { makeExports } from './export/places.ts';
 import { openFeed, type RunningFeed } from './feed/running-feed.ts';
+import { type Connections, makeConnections } from './http/connections.ts';
 import { renderProblem } from './http/errors.ts';
 import { makeMetrics } from './http/metrics.ts';
 import { ownAddress } from './http/own-address.ts';
@@ -77,7 +78,7 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
   });
 
 /** The document service on its port, unless there is none; where it is, what it has taken, and its end. */
-const openDocumentService = async (options: RegistryOptions) => {
+const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections }) => {
   const { settings, documentServicePort } = options;
   const { service, urlsAt, report } = await openDocuments(options, documentServicePort !== null);
   if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
@@ -104,6 +105,7 @@ const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<Runnin
     seconds: settings.feedWatermarkSeconds,
     memoryBytes: settings.feedMemoryMb * 1024 * 1024,
     fixedAddresses: settings.publicUrl !== null,
+    limits: settings.streams,
     log,
   });
 
@@ -123,9 +125,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);
   const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
-  const documents = await openDocumentService(options);
+  const connections = makeConnections(settings.connections);
+  const documents = await openDocumentService({ ...options, connections });
   const feed = await feedOf(options);
-  const exports = makeExports({ atOnce: settings.exportsAtOnce });
+  const exports = makeExports(settings.exports);
   const deps: AppDeps = {
     validator,
     draftQuota,
@@ -139,10 +142,10 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
   const schedulerTrouble = scheduler.trouble;
-  const measured = { ...options, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
+  const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect, schedulerTrouble });
-  const server = makeServer(app, render);
+  const server = makeServer(app, render, connections);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();
     await documents.close(0);
@@ -161,6 +164,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
       await scheduler.stop();
       await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
       await feed.close();
+      connections.close();
       measuring.stop();
       codes.close();
     },

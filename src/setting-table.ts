@@ -208,10 +208,40 @@ export const settingTable: readonly Setting[] = [
     ...url,
   },
   {
+    name: 'CONNECTIONS_AT_ONCE',
+    fallback: '10000',
+    says: 'how many connections each process has open at once, on both its ports together, 1 to 999999',
+    ...whole(1, 999_999),
+  },
+  {
+    name: 'CONNECTIONS_PER_ADDRESS',
+    fallback: '1000',
+    says: 'how many of them for one address (of IPv6 its /64), 1 to 999999; not counted with TRUST_PROXY above 0',
+    ...whole(1, 999_999),
+  },
+  {
+    name: 'STREAMS_AT_ONCE',
+    fallback: '4000',
+    says: 'how many streams of events each process has open at once, and as many long polls, 1 to 999999',
+    ...whole(1, 999_999),
+  },
+  {
+    name: 'STREAMS_PER_ADDRESS',
+    fallback: '200',
+    says: 'how many of them for one address, and as many long polls, 1 to 999999',
+    ...whole(1, 999_999),
+  },
+  {
     name: 'EXPORTS_AT_ONCE',
     fallback: '4',
     says: 'how many bulk exports each process runs at once, 0 to 99; 0: none',
     ...whole(0, 99),
+  },
+  {
+    name: 'EXPORTS_PER_ADDRESS',
+    fallback: '2',
+    says: 'how many of them for one address, 1 to 99',
+    ...whole(1, 99),
   },
   {
     name: 'OCID_PREFIX',

@@ -3,6 +3,7 @@
  * the table of them is `setting-table.ts`.
  */
 import { resolve } from 'node:path';
+import type { PlaceLimits } from './http/places.ts';
 import { settingTable } from './setting-table.ts';
 
 export interface Settings {
@@ -53,8 +54,11 @@ export interface Settings {
   readonly readOnly: boolean;
   /** Where traces go; null: there are none. */
   readonly traces: string | null;
-  /** How many exports a process runs at once. */
-  readonly exportsAtOnce: number;
+  /** How many there may be in a process, in all and for one address. */
+  readonly connections: PlaceLimits;
+  /** Event streams, and as many long polls. */
+  readonly streams: PlaceLimits;
+  readonly exports: PlaceLimits;
   /** Ids of contracting processes begin with it. */
   readonly ocidPrefix: string;
   /** Who publishes the open data. */
@@ -144,7 +148,13 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     draftsPerAccount: number('DRAFTS_PER_ACCOUNT', 0),
     readOnly: of('READ_ONLY') === '1',
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
-    exportsAtOnce: number('EXPORTS_AT_ONCE', 4),
+    connections: {
+      atOnce: number('CONNECTIONS_AT_ONCE', 10_000),
+      // A proxy has the connections of all its clients.
+      perAddress: number('TRUST_PROXY', 0) > 0 ? Number.POSITIVE_INFINITY : number('CONNECTIONS_PER_ADDRESS', 1000),
+    },
+    streams: { atOnce: number('STREAMS_AT_ONCE', 4000), perAddress: number('STREAMS_PER_ADDRESS', 200) },
+    exports: { atOnce: number('EXPORTS_AT_ONCE', 4), perAddress: number('EXPORTS_PER_ADDRESS', 2) },
     ocidPrefix: of('OCID_PREFIX') ?? 'ocds-be6bcu',
     publisherName: of('PUBLISHER_NAME') ?? 'Procurement Registry',
     dataLicense: of('DATA_LICENSE'),

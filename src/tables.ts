@@ -122,7 +122,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   const rooms = {
     ...roomDeps(deps),
     metrics,
-    exports: deps.exports ?? makeExports({ atOnce: deps.settings.exportsAtOnce }),
+    exports: deps.exports ?? makeExports(deps.settings.exports),
     ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
     tables: (): readonly Table[] => all,
   };

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { type FieldError, invalid, ruleError } from '../domain/problem.ts';
+import type { Connections } from '../http/connections.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
@@ -18,6 +19,8 @@ export interface DocumentsOptions {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly log: Log;
+  /** Absent: any number of them. */
+  readonly connections?: Connections;
   /** False where another process sweeps the uploads. */
   readonly sweeps?: boolean;
 }
@@ -37,7 +40,7 @@ const sweptAway = 'the document service has no such file: what nothing uses is d
 
 /** Opens the room. `embedded` says whether a service of our own shall run. */
 export const openDocuments = async (
-  { settings, store, accounts, clock, log, sweeps = true }: DocumentsOptions,
+  { settings, store, accounts, clock, log, connections, sweeps = true }: DocumentsOptions,
   embedded: boolean,
 ): Promise<Documents> => {
   const keyring = makeKeyring(settings.documentServiceKey ?? (await ownSeed(settings.dataDir)), settings.documentServiceKeys);
@@ -56,6 +59,7 @@ export const openDocuments = async (
         readOnly: settings.readOnly,
         rateLimit: settings.rateLimit,
         unusedMegabytes: settings.unusedUploadsMegabytes,
+        ...(connections === undefined ? {} : { connections }),
         sweeps: sweeps && !settings.readOnly,
       })
     : null;

@@ -64,11 +64,18 @@ const readExport =
   async (call) => {
     refuseForeign(call.query);
     const { cursor, test, offset } = readFeedParameters(only(call.query, ['offset', 'mode']), new Set(), feed.parseUtc);
-    exports.enter(call.gone?.() ?? new AbortController().signal);
+    const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
     const windows = ahead(windowsOf({ source, cursor, test, horizon: feed.horizon }));
     // What cannot be read at all is a 503 and no broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
-    const begun = { source, at: placeOf(call), offset: offset === '' ? cursorBefore(0) : offset, closing: exports.closing, patienceMs };
+    const begun = {
+      source,
+      at: placeOf(call),
+      offset: offset === '' ? cursorBefore(0) : offset,
+      closing: exports.closing,
+      place,
+      patienceMs,
+    };
     return {
       status: 200,
       headers: { 'Content-Type': media, 'X-Accel-Buffering': 'no' },
@@ -87,7 +94,7 @@ export const exportRows = (deps: ExportDeps): Row[] =>
       says: source.says,
       who: source.strict ? readers : anyone,
       query: ['offset', 'mode'],
-      answers: { status: 200, schema: null, frame: 'text', media: [media], lines: source.line, refuses: [404] },
+      answers: { status: 200, schema: null, frame: 'text', media: [media], lines: source.line, refuses: [404, 429] },
       negotiates: false,
       handler: readExport(source, deps),
     }),

@@ -4,6 +4,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import { cursorsAlong } from '../feed/cursor.ts';
 import type { Row } from '../feed/page.ts';
 import { untilDrained } from '../feed/stream.ts';
+import type { ExportPlace } from './places.ts';
 import type { ExportSource, Place } from './source.ts';
 
 export interface Sending {
@@ -15,6 +16,8 @@ export interface Sending {
   readonly offset: string;
   /** Aborted when the registry goes down. */
   readonly closing: AbortSignal;
+  /** Told while the reader takes nothing. */
+  readonly place: ExportPlace;
   /** A reader that takes nothing for so long is sent away. */
   readonly patienceMs: number;
   /** Ends the connection; what was written and not taken is lost. */
@@ -32,10 +35,12 @@ const chunkLength = 64 * 1024;
 const lingerMs = 5000;
 
 /** Waits until the reader takes more. One that does not is cut off. */
-const untilTaken = async (out: Writable, { closing, patienceMs, cut }: Sending): Promise<void> => {
+const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Sending): Promise<void> => {
   if (!out.writableNeedDrain) return others();
   const impatience = setTimeout(cut, patienceMs).unref();
+  place.waits(cut);
   await untilDrained(out, closing);
+  place.takes();
   clearTimeout(impatience);
 };
 
@@ -64,12 +69,13 @@ async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
  * cannot be read or shown; then there is no last line.
  */
 export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
-  const { source, closing, offset, patienceMs, cut } = sending;
+  const { source, closing, place, offset, patienceMs, cut } = sending;
   let cursor = offset;
   let records = 0;
   const end = (complete: boolean): Ended => {
     out.end(`${JSON.stringify({ collection: source.name, complete, records, cursor })}\n`);
     // Whoever does not take the end would keep the place of another export.
+    place.waits(cut);
     setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
     return complete ? 'complete' : 'interrupted';
   };

@@ -1,6 +1,7 @@
 /** Those who wait for the feeds of a process: streams of events and long polls (feed.md §9 "Push"). */
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
+import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import type { Bound, Horizon } from './horizon.ts';
 import type { Memory } from './memory.ts';
@@ -12,6 +13,8 @@ import { type Stream, startStream } from './stream.ts';
 export interface PushReport {
   readonly streams: number;
   readonly waiting: number;
+  /** Those that found no place, since the start. */
+  readonly refused: { readonly streams: number; readonly longPolls: number };
   /** Streams that were ended because their readers were slow, since the start. */
   readonly dropped: number;
 }
@@ -22,11 +25,21 @@ export interface Wanted {
   readonly context: PageContext;
 }
 
+export interface Caller {
+  readonly address: string;
+  readonly gone: AbortSignal;
+}
+
 export interface Push {
+  /** Keeps a place for a stream until the caller is gone. Throws 429 or 503 when there is none. */
+  enter(caller: Caller): void;
   /** Sends events to `out` until it closes. */
   stream(wanted: Wanted, out: Writable): void;
-  /** Asks `serve` for a page that is not empty, at most until `ms` are over or the caller is gone; then gives the empty one. */
-  wait(wanted: Wanted, serve: () => Promise<Served>, limits: { readonly ms: number; readonly gone: AbortSignal }): Promise<Served>;
+  /**
+   * Asks `serve` for a page that is not empty, at most until `ms` are over or the caller is gone; then gives the empty one.
+   * Throws 429 or 503 when there is no place to wait.
+   */
+  wait(wanted: Wanted, serve: () => Promise<Served>, caller: Caller & { readonly ms: number }): Promise<Served>;
   report(): PushReport;
   /** Ends every stream and every wait; those who come later are refused. */
   close(): void;
@@ -35,6 +48,8 @@ export interface Push {
 export interface PushOptions {
   readonly horizon: Horizon;
   readonly memory: Memory;
+  /** Of streams, and the same of long polls; absent: none. */
+  readonly limits?: PlaceLimits;
   readonly pause?: (ms: number) => Promise<void>;
   /** Calls `work` again and again until the function it gives is called. */
   readonly every?: (ms: number, work: () => void) => () => void;
@@ -60,7 +75,11 @@ const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
   return { rung, ring };
 };
 
-export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: PushOptions): Push => {
+const unlimited: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
+
+export const makePush = ({ horizon, memory, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
+  const streamPlaces = makePlaces({ ...limits, says: 'event streams are open', setting: 'STREAMS' });
+  const pollPlaces = makePlaces({ ...limits, says: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
   const streams = new Set<Stream>();
   const waits = new Set<() => void>();
@@ -91,6 +110,8 @@ export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: Pus
   };
 
   return {
+    enter: ({ address, gone }) => leaveWith(gone, streamPlaces.take(address)),
+
     stream: (wanted, out) => {
       if (out.destroyed) return;
       const stream = startStream({
@@ -106,18 +127,20 @@ export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: Pus
       if (closed) stream.end(goingDown);
     },
 
-    wait: async (wanted, serve, { ms, gone }) => {
+    wait: async (wanted, serve, { ms, gone, address }) => {
+      const leavePlace = pollPlaces.take(address);
       let bell = makeBell();
       let over = closed || gone.aborted;
       const end = (): void => {
         over = true;
         bell.ring();
       };
-      const leave = await listen(wanted, () => bell.ring());
+      let leave = (): void => undefined;
       waits.add(end);
       gone.addEventListener('abort', end);
       const timer = setTimeout(end, ms);
       try {
+        leave = await listen(wanted, () => bell.ring());
         for (;;) {
           bell = makeBell();
           const served = await serve();
@@ -129,10 +152,16 @@ export const makePush = ({ horizon, memory, pause = sleep, every = repeat }: Pus
         gone.removeEventListener('abort', end);
         waits.delete(end);
         leave();
+        leavePlace();
       }
     },
 
-    report: () => ({ streams: streams.size, waiting: waits.size, dropped }),
+    report: () => ({
+      streams: streams.size,
+      waiting: waits.size,
+      refused: { streams: streamPlaces.report().refused, longPolls: pollPlaces.report().refused },
+      dropped,
+    }),
 
     close: () => {
       closed = true;

@@ -5,7 +5,7 @@ import type { Horizon } from './horizon.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
-import { type Push, requirePair } from './push.ts';
+import { type Caller, type Push, requirePair } from './push.ts';
 import { servePage } from './served-page.ts';
 
 export interface FeedDeps {
@@ -43,6 +43,8 @@ const refuseDescending = ({ descending }: FeedParameters): void => {
 const withLastEventId = ({ query, lastEventId }: Call): ReadonlyMap<string, string> =>
   lastEventId === undefined || lastEventId === '' ? query : new Map([...query, ['offset', lastEventId]]);
 
+const callerOf = ({ address, gone }: Call): Caller => ({ address: address?.() ?? '', gone: gone?.() ?? new AbortController().signal });
+
 /** `GET {source.path}` in one of the three ways. */
 export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
@@ -53,6 +55,7 @@ export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
     const parameters = parametersOf(withLastEventId(call));
     refuseDescending(parameters);
     await requirePair(deps.horizon);
+    push.enter(callerOf(call));
     const wanted = { source, parameters, context: contextOf(call) };
     return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
   };
@@ -68,8 +71,7 @@ export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
     const served = await serve();
     if (deps.push === undefined || !waits || !served.empty || ms === 0) return served.reply;
     await requirePair(deps.horizon);
-    const gone = call.gone?.() ?? new AbortController().signal;
-    return (await deps.push.wait({ source, parameters, context }, serve, { ms, gone })).reply;
+    return (await deps.push.wait({ source, parameters, context }, serve, { ...callerOf(call), ms })).reply;
   };
 };
 

@@ -1,5 +1,6 @@
 /** The feed of a running process: its fence, its guard, and what they say about themselves. */
 import { randomUUID } from 'node:crypto';
+import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
@@ -39,6 +40,8 @@ export interface FeedOptions extends Pick<GuardOptions, 'log'> {
   readonly memoryBytes?: number;
   /** PUBLIC_URL is set: every client is shown the same addresses. */
   readonly fixedAddresses?: boolean;
+  /** Of event streams, and the same of long polls. */
+  readonly limits?: PlaceLimits;
 }
 
 /** A guard behind by more than this makes late records wait. */
@@ -85,7 +88,14 @@ const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => 
 };
 
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
-export const openFeed = async ({ store, seconds, log, memoryBytes = 0, fixedAddresses = false }: FeedOptions): Promise<RunningFeed> => {
+export const openFeed = async ({
+  store,
+  seconds,
+  log,
+  memoryBytes = 0,
+  fixedAddresses = false,
+  limits,
+}: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
@@ -94,7 +104,7 @@ export const openFeed = async ({ store, seconds, log, memoryBytes = 0, fixedAddr
   if (guard.watches()) await fence.advance();
   const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
   const memory = makeMemory({ horizon, delay, bytes: memoryBytes, fixedAddresses });
-  const push = makePush({ horizon, memory });
+  const push = makePush({ horizon, memory, ...(limits === undefined ? {} : { limits }) });
   return {
     horizon,
     fence,

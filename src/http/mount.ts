@@ -14,6 +14,7 @@ import { type AddressIndex, type Found, makeAddressIndex } from './address-index
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
+import { addressKey } from './caller-address.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
@@ -126,6 +127,7 @@ const callOf = (
     links: linksOf(request, deps.publicUrl, read.shownAs),
     requestId: contextOf(request).requestId,
     local: isLocal(request),
+    address: () => addressKey(request.ip),
     monitors: isMonitor(read.actor),
     sent: read.envelope?.data,
     config: read.envelope?.config,

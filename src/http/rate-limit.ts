@@ -1,9 +1,10 @@
 /** RATE_LIMIT: so many requests of one caller in so many seconds, then 429 with `Retry-After`. */
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { rateLimit } from 'express-rate-limit';
 import type { Actor } from '../domain/actor.ts';
 import { Problem } from '../domain/problem.ts';
 import { readCredentials } from './authenticate.ts';
+import { addressKey } from './caller-address.ts';
 import { isProbe } from './probes.ts';
 
 export interface RateLimit {
@@ -17,7 +18,7 @@ const callerOf =
   (request: Request): string => {
     const { key } = readCredentials(request.headers.authorization);
     const actor = key === null ? null : findAccount(key);
-    return actor === null ? `address ${ipKeyGenerator(request.ip ?? '', 64)}` : `account ${actor.name}`;
+    return actor === null ? `address ${addressKey(request.ip)}` : `account ${actor.name}`;
   };
 
 /** Counts in this process; each of several WORKERS has a count of its own. Probes are not counted. */

@@ -36,6 +36,8 @@ export interface Call<T = unknown> {
   readonly requestId: string;
   /** The caller sits on this machine, and no proxy stands between. */
   readonly local: boolean;
+  /** What counts as the caller's address where callers are counted (TRUST_PROXY). */
+  address?(): string;
   /** The key is that of an account of group monitoring, which is nobody otherwise. */
   readonly monitors?: boolean;
   /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */

@@ -1,9 +1,10 @@
 /** The server around an application: born for Express, and guarded against slow and greedy clients. */
-import { randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { badRequest, Problem, problemTable } from '../domain/problem.ts';
+import { badRequest, Problem } from '../domain/problem.ts';
+import type { Connections } from './connections.ts';
+import { rawAnswer } from './raw-answer.ts';
 
 /**
  * Classes whose objects are what Express makes of a request and of an answer. Express gives each object its prototype when it
@@ -30,15 +31,9 @@ const guard = (server: Server, render: (problem: Problem) => object): void => {
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
   server.maxRequestsPerSocket = 10_000;
-  server.maxConnections = 10_000;
-  const refuse = (problem: Problem, socket: Duplex): void => {
-    const body = JSON.stringify(render(problem));
-    socket.end(
-      `HTTP/1.1 ${problem.status} ${problemTable[problem.type][1]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `X-Request-ID: req-${randomUUID()}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    );
-  };
+  // A long poll waits for 55 s and may take 5 s beside; a stream of events says something each 15 s.
+  server.setTimeout(70_000);
+  const refuse = (problem: Problem, socket: Duplex): void => void socket.end(rawAnswer(problem, render));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     refuse(rawProblems[error.code ?? ''] ?? badRequest('Malformed HTTP request'), socket);
@@ -46,12 +41,16 @@ const guard = (server: Server, render: (problem: Problem) => object): void => {
   server.on('connect', (_request, socket) => refuse(badRequest('CONNECT is for proxies, and this is none'), socket));
 };
 
-/** A server of `app` that does not listen yet; `render` makes a body of what is refused before the app sees it. An app has one server. */
-export const makeServer = (app: Express, render: (problem: Problem) => object): Server => {
+/**
+ * A server of `app` that does not listen yet; `render` makes a body of what is refused before the app sees it, `connections` says
+ * how many there may be. An app has one server.
+ */
+export const makeServer = (app: Express, render: (problem: Problem) => object, connections?: Pick<Connections, 'limit'>): Server => {
   // Without its Host a request is refused by the app, which says so with a body; so is what expects anything else than to go on.
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
   const server = createServer({ ...own, ...bornFor(app) }, app);
   server.on('checkExpectation', app);
   guard(server, render);
+  connections?.limit(server, render);
   return server;
 };

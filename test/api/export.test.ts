@@ -44,7 +44,7 @@ describe('A bulk export', () => {
   const ids = async (collection: string, query = ''): Promise<string[]> => (await pass(collection, query)).lines.map(({ data }) => data.id);
 
   before(async () => {
-    registry = await startRegistry({ now: monday, accounts, env: { EXPORTS_AT_ONCE: '2' } });
+    registry = await startRegistry({ now: monday, accounts, env: { EXPORTS_AT_ONCE: '2', EXPORTS_PER_ADDRESS: '3' } });
     draft = await createTender(registry);
     plan = await createPlan(registry);
     report = (await pendingReport(registry)).path;

@@ -13,8 +13,9 @@ const measured = {
   },
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
   documents: () => ({ files: 0, bytes: 0 }),
-  exports: { report: () => ({ running: 2, refused: 3 }) },
   accounts: { trouble: () => null },
+  exports: { report: () => ({ taken: 2, refused: 3 }) },
+  connections: { report: () => ({ taken: 4, refused: 5, unreadBytes: 6, cut: 7 }) },
   feedHealth: () => ({
     guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
     horizon: null,
@@ -37,6 +38,8 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^store_pool_waiting 2$/m);
     expect(text).to.match(/^exports_running 2$/m);
     expect(text).to.match(/^exports_refused_total 3$/m);
+    expect(text).to.match(/^http_connections 4$/m);
+    expect(text).to.match(/^http_connections_refused_total 5$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
   });

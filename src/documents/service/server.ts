@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Clock } from '../../domain/clock.ts';
 import type { Problem } from '../../domain/problem.ts';
+import type { Connections } from '../../http/connections.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { makeServer } from '../../http/server.ts';
 import type { Log } from '../../log.ts';
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   readonly baseUrl: () => string;
   readonly maxUploadBytes: number;
   readonly trustProxy: number;
+  /** Absent: any number of them. */
+  readonly connections?: Connections;
   /** READ_ONLY: no file is taken. */
   readonly readOnly?: boolean;
   readonly rateLimit?: RateLimit | null;
@@ -59,7 +62,7 @@ export const makeService = async (options: ServiceOptions): Promise<DocumentServ
   const requireRoom = makeQuota(uploads, unusedMegabytes);
   const deps = { uploads, accounts, clock, keyring, addresses, multipart, query: queryOf, requireRoom };
   const app = buildService(deps, log, { trustProxy, readOnly, rateLimit });
-  const server = makeServer(app, render);
+  const server = makeServer(app, render, options.connections);
   server.requestTimeout = wholeMs;
   server.setTimeout(idleMs);
   const stopSweeping = sweeps ? startSweeping(uploads, clock, log) : async () => undefined;

@@ -43,7 +43,7 @@ describe('Who waits for a feed whose horizon went down', () => {
       served += 1;
       return { reply: { status: 200 }, empty: true };
     };
-    const waiting = feed.push.wait(feed.wanted({ offset: '3' }), empty, { ms: 60_000, gone: gone.signal });
+    const waiting = feed.push.wait(feed.wanted({ offset: '3' }), empty, { address: '', ms: 60_000, gone: gone.signal });
     await feed.settle();
     expect(served).to.equal(0);
     feed.allow(12);

@@ -192,9 +192,9 @@ describe('A stream of events', () => {
     await feed.settle();
     expect(out.writableLength, 'one window is read, then it waits').to.be.below(300_000);
     feed.beat();
-    expect(feed.push.report()).to.deep.equal({ streams: 1, waiting: 0, dropped: 0 });
+    expect(feed.push.report()).to.deep.equal({ streams: 1, waiting: 0, refused: { streams: 0, longPolls: 0 }, dropped: 0 });
     feed.beat();
-    expect(feed.push.report()).to.deep.equal({ streams: 0, waiting: 0, dropped: 1 });
+    expect(feed.push.report()).to.deep.equal({ streams: 0, waiting: 0, refused: { streams: 0, longPolls: 0 }, dropped: 1 });
     expect(out.writableEnded).to.equal(true);
     const got = eventsIn(written());
     const rest = opened(feed, got.length === 0 ? {} : { offset: got.at(-1)?.id ?? '' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import { makeExports } from '../../../src/export/places.ts';
+import { courtesyMs, makeExports } from '../../../src/export/places.ts';
 import { type Ended, sendExport } from '../../../src/export/sending.ts';
 import { recordSource } from '../../../src/export/source.ts';
 import { ahead, windowRows, windowsOf } from '../../../src/export/windows.ts';
@@ -68,12 +68,15 @@ const start = (
   show = ({ text }: Row) => String(text),
   patienceMs = 60_000,
 ) => {
-  const exports = makeExports({ atOnce: 1 });
+  const exports = makeExports({ atOnce: 1, perAddress: 1 });
+  const gone = new AbortController();
+  const place = exports.enter('here', gone.signal);
+  out.once('close', () => gone.abort());
   const source = recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) });
   const windows = ahead(windowsOf({ source, cursor: null, test: false, horizon }));
   const at = { origin: '', prefix: '', mode: '' };
   const cut = (): void => void out.destroy();
-  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, patienceMs, cut }, out);
+  const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, place, patienceMs, cut }, out);
   return { ended, close: exports.close };
 };
 
@@ -153,19 +156,74 @@ describe('An export on its way', () => {
     expect(linesOf(all.text()).at(-1)).to.include({ complete: true, records: 600 });
   });
 
-  it('has a place for another export when one has gone, and none when the registry goes down', () => {
-    const exports = makeExports({ atOnce: 1 });
-    const first = new AbortController();
-    exports.enter(first.signal);
-    expect(() => exports.enter(new AbortController().signal))
-      .to.throw()
-      .with.property('status', 503);
-    first.abort();
-    exports.enter(new AbortController().signal);
-    expect(exports.report()).to.deep.equal({ running: 1, refused: 1 });
-    exports.close();
-    expect(() => exports.enter(first.signal))
-      .to.throw()
-      .with.property('status', 503);
+  describe('has a place', () => {
+    let clock = 0;
+    const status = (enter: () => unknown): number => {
+      try {
+        enter();
+        return 200;
+      } catch (error) {
+        return Number(Reflect.get(Object(error), 'status'));
+      }
+    };
+    const opened = (atOnce: number, perAddress: number) => {
+      const exports = makeExports({ atOnce, perAddress, now: () => clock });
+      const enter = (address: string) => {
+        const gone = new AbortController();
+        return { place: exports.enter(address, gone.signal), leave: () => gone.abort() };
+      };
+      return { exports, enter };
+    };
+
+    it('when another one has gone, and none when the registry goes down', () => {
+      const { exports, enter } = opened(1, 1);
+      const first = enter('a');
+      expect(status(() => enter('b'))).to.equal(503);
+      first.leave();
+      enter('b');
+      expect(exports.report()).to.deep.equal({ taken: 1, refused: 1 });
+      exports.close();
+      expect(status(() => enter('c'))).to.equal(503);
+    });
+
+    it('for every address, whatever one of them asks for', () => {
+      const { enter } = opened(4, 2);
+      const [first] = [enter('a'), enter('a')];
+      expect(status(() => enter('a'))).to.equal(429);
+      expect(status(() => enter('b'))).to.equal(200);
+      first.leave();
+      expect(status(() => enter('a'))).to.equal(200);
+    });
+
+    it('that a reader who takes nothing gives up, once somebody else finds none', () => {
+      const { exports, enter } = opened(2, 2);
+      const cut: string[] = [];
+      const sleepy = (name: string) => {
+        const reader = enter(name);
+        reader.place.waits(() => {
+          cut.push(name);
+          reader.leave();
+        });
+        return reader;
+      };
+      sleepy('a');
+      clock += 1000;
+      const woken = sleepy('b');
+      clock += courtesyMs - 1001;
+      expect(
+        status(() => enter('c')),
+        'nobody has slept for long enough',
+      ).to.equal(503);
+      clock += 1;
+      expect(status(() => enter('c'))).to.equal(200);
+      woken.place.takes();
+      clock += courtesyMs;
+      expect(
+        status(() => enter('d')),
+        'both take what they are sent',
+      ).to.equal(503);
+      expect(cut).to.deep.equal(['a']);
+      expect(exports.report()).to.deep.equal({ taken: 2, refused: 2 });
+    });
   });
 });

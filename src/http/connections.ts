@@ -1,0 +1,114 @@
+/** Connections to the ports of a process: so many, and so many from one address; and their ends when they take too much memory. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Problem } from '../domain/problem.ts';
+import { addressKey } from './caller-address.ts';
+import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
+import { rawAnswer } from './raw-answer.ts';
+
+export interface ConnectionsReport extends PlacesReport {
+  /** What has been answered and not been taken, as of the last look. */
+  readonly unreadBytes: number;
+  /** Connections that were ended for it, since the start. */
+  readonly cut: number;
+}
+
+export interface Connections {
+  /** Lets `server` serve no more connections than there are places; the others are answered and closed. It does not listen yet. */
+  limit(server: Server, render: (problem: Problem) => object): void;
+  /** Ends connections that take nothing while all together leave too much. */
+  look(): void;
+  report(): ConnectionsReport;
+  close(): void;
+}
+
+export interface ConnectionsOptions extends PlaceLimits {
+  /** What may wait in memory for all clients together. */
+  readonly unreadBytes?: number;
+}
+
+/** Refused connections that wait for their client to close; further ones are cut at once. */
+const mostLeaving = 100;
+const leaveMs = 1000;
+const lookMs = 2000;
+const unreadBytesMost = 96 * 1024 * 1024;
+
+interface Open {
+  readonly address: string;
+  /** What was unread at the last look. */
+  unread: number;
+}
+
+export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: ConnectionsOptions): Connections => {
+  const places = makePlaces({ ...limits, says: 'connections are open', setting: 'CONNECTIONS' });
+  const open = new Map<Socket, Open>();
+  let leaving = 0;
+  let unread = 0;
+  let cut = 0;
+
+  const refuse = (socket: Socket, answer: string): void => {
+    if (leaving >= mostLeaving) return void socket.destroy();
+    leaving += 1;
+    const force = setTimeout(() => socket.destroy(), leaveMs).unref();
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearTimeout(force);
+      leaving -= 1;
+    });
+    // What the client sends meanwhile is thrown away: closed over it, the connection would lose the answer.
+    socket.end(answer);
+    socket.resume();
+  };
+
+  const look = (): void => {
+    unread = 0;
+    const stuck: { readonly socket: Socket; readonly bytes: number; readonly address: string }[] = [];
+    for (const [socket, one] of open) {
+      // One that was ended stays for a moment.
+      if (socket.destroyed) continue;
+      const bytes = socket.writableLength;
+      if (bytes > 0 && bytes === one.unread) stuck.push({ socket, bytes, address: one.address });
+      one.unread = bytes;
+      unread += bytes;
+    }
+    let left = unread;
+    if (left <= unreadBytes) return;
+    const ofAddress = new Map<string, number>();
+    for (const { address, bytes } of stuck) ofAddress.set(address, (ofAddress.get(address) ?? 0) + bytes);
+    const weight = ({ address }: { readonly address: string }): number => ofAddress.get(address) ?? 0;
+    // Whose connections leave most together goes first.
+    for (const one of stuck.sort((a, b) => weight(b) - weight(a) || b.bytes - a.bytes)) {
+      if (left <= unreadBytes / 2) return;
+      left -= one.bytes;
+      cut += 1;
+      one.socket.destroy();
+    }
+  };
+  const timer = setInterval(look, lookMs).unref();
+
+  return {
+    limit: (server, render) => {
+      // Node's own listener begins to read requests: it is asked only for connections that have a place.
+      const serving = server.listeners('connection');
+      server.removeAllListeners('connection');
+      server.on('connection', (socket: Socket) => {
+        const address = addressKey(socket.remoteAddress);
+        try {
+          const leave = places.take(address);
+          open.set(socket, { address, unread: 0 });
+          socket.once('close', () => {
+            open.delete(socket);
+            leave();
+          });
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          return refuse(socket, rawAnswer(error, render));
+        }
+        for (const serve of serving) Reflect.apply(serve, server, [socket]);
+      });
+    },
+    look,
+    report: () => ({ ...places.report(), unreadBytes: unread, cut }),
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,69 @@
+/** Places that callers keep for a while: so many in all, and so many for one address. */
+import { Problem, unavailable } from '../domain/problem.ts';
+
+export interface PlaceLimits {
+  readonly atOnce: number;
+  readonly perAddress: number;
+}
+
+export interface PlaceOptions extends PlaceLimits {
+  /** What those with a place are, for whoever gets none: `exports are running`. */
+  readonly says: string;
+  /** The settings behind the limits begin with it: `EXPORTS`. */
+  readonly setting: string;
+  /** Takes a place away from somebody who makes no use of it; false when all do. */
+  readonly makeRoom?: () => boolean;
+}
+
+export interface PlacesReport {
+  readonly taken: number;
+  /** Callers that found no place, since the start. */
+  readonly refused: number;
+}
+
+export interface Places {
+  /** Takes a place and gives what gives it back. Throws 429 when the address has as many as it may, 503 when there is none. */
+  take(address: string): () => void;
+  report(): PlacesReport;
+}
+
+const tooMany = (details: string): Problem => new Problem('http-too-many-requests', details, { headers: { 'Retry-After': '5' } });
+
+export const makePlaces = ({ atOnce, perAddress, says, setting, makeRoom = () => false }: PlaceOptions): Places => {
+  const byAddress = new Map<string, number>();
+  let taken = 0;
+  let refused = 0;
+  const refuse = (problem: Problem): never => {
+    refused += 1;
+    throw problem;
+  };
+  return {
+    take: (address) => {
+      const own = byAddress.get(address) ?? 0;
+      if (own >= perAddress) {
+        refuse(tooMany(`${own} ${says} for this address, as many as there may be (${setting}_PER_ADDRESS). Please, retry later`));
+      }
+      if (taken >= atOnce && !makeRoom()) {
+        refuse(unavailable(`${taken} ${says}, as many as there may be (${setting}_AT_ONCE). Please, retry later`));
+      }
+      taken += 1;
+      byAddress.set(address, (byAddress.get(address) ?? 0) + 1);
+      let has = true;
+      return () => {
+        if (!has) return;
+        has = false;
+        taken -= 1;
+        const left = (byAddress.get(address) ?? 1) - 1;
+        if (left > 0) byAddress.set(address, left);
+        else byAddress.delete(address);
+      };
+    },
+    report: () => ({ taken, refused }),
+  };
+};
+
+/** Calls `leave` once `gone` is aborted. */
+export const leaveWith = (gone: AbortSignal, leave: () => void): void => {
+  if (gone.aborted) leave();
+  else gone.addEventListener('abort', leave, { once: true });
+};
