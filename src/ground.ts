@@ -11,12 +11,16 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** Steps that undo what was opened, run last first. */
 export type Undo = (() => Promise<void> | void)[];
 
-/** The address of the store: the one of the settings, for a worker that of the first process, else an embedded one is started. */
-const openGroundStore = async (settings: Settings, undo: Undo): Promise<string> => {
+/**
+ * The address of the store: the one of the settings, for a worker that of the first process, else an embedded one is started
+ * and kept alive; `onLost` is called when that cannot be done any more.
+ */
+const openGroundStore = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return given;
-  const { startOwnStore } = await import('./store/own-store.ts');
-  const embedded = await startOwnStore(settings.dataDir, process.env, say);
+  const [{ ownStoreStarter }, { keepAlive }] = await Promise.all([import('./store/own-store.ts'), import('./store/kept-alive.ts')]);
+  const start = await ownStoreStarter(settings.dataDir, process.env, say);
+  const embedded = await keepAlive({ start, say, onLost });
   undo.push(() => embedded.close());
   return embedded.uri;
 };
@@ -25,10 +29,11 @@ const openGroundStore = async (settings: Settings, undo: Undo): Promise<string> 
 export const openGround = async (
   settings: Settings,
   undo: Undo,
+  onLost: () => void,
   telemetry: Telemetry | null = null,
 ): Promise<{ readonly log: Log; readonly uri: string }> => {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const log = makeLog(settings.logLevel, telemetry?.traceId);
   undo.push(() => log.close());
-  return { log, uri: await openGroundStore(settings, undo) };
+  return { log, uri: await openGroundStore(settings, undo, onLost) };
 };

@@ -29,15 +29,15 @@ const closeAll = async (undo: Undo): Promise<void> => {
 };
 
 /** Serves in this process. */
-const serveHere = async (settings: Settings, undo: Undo): Promise<Serving> => {
+const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
   // Loaded only where it runs: it is most of what a start costs, and of the memory of a process.
   const { serve } = await import('./serving.ts');
-  return serve(settings, undo);
+  return serve(settings, undo, onLost);
 };
 
 /** Holds the store and the accounts for workers that serve. */
-const serveByWorkers = async (settings: Settings, undo: Undo): Promise<Serving | null> => {
-  const { log, uri } = await openGround(settings, undo);
+const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving | null> => {
+  const { log, uri } = await openGround(settings, undo, onLost);
   const { demoKey } = await ensureAccounts(settings);
   const workers = startWorkers(settings.workers, { [storeVariable]: uri }, log);
   undo.push(workers.close);
@@ -46,13 +46,13 @@ const serveByWorkers = async (settings: Settings, undo: Undo): Promise<Serving |
 };
 
 /** False when the registry cannot serve, and a worker has said why. */
-const start = async (settings: Settings, undo: Undo): Promise<boolean> => {
+const start = async (settings: Settings, undo: Undo, onLost: () => void): Promise<boolean> => {
   if (cluster.isWorker) {
-    const { url, documentsUrl } = await serveHere(settings, undo);
+    const { url, documentsUrl } = await serveHere(settings, undo, onLost);
     process.send?.({ url, documentsUrl } satisfies Started);
     return true;
   }
-  const started = await (settings.workers > 1 ? serveByWorkers : serveHere)(settings, undo);
+  const started = await (settings.workers > 1 ? serveByWorkers : serveHere)(settings, undo, onLost);
   // One write, so that whoever waits for a line of it has all of it.
   if (started !== null) say(welcome(settings, started, started.demoKey).join('\n'));
   return started !== null;
@@ -93,7 +93,7 @@ const main = async (): Promise<void> => {
   );
   onNpmGone(() => void stop(0));
   try {
-    if (!(await start(readSettings(process.env), undo))) await stop(1);
+    if (!(await start(readSettings(process.env), undo, () => void stop(1)))) await stop(1);
   } catch (error) {
     say(refusalOf(error));
     await stop(1);

@@ -14,11 +14,11 @@ import { numberVariable, type Started } from './workers.ts';
 /** Where a registry serves, and the key of the demo broker if this start made it. */
 export type Serving = Started & { readonly demoKey: string | null };
 
-/** Serves in this process; what closes it is put into `undo`. */
-export const serve = async (settings: Settings, undo: Undo): Promise<Serving> => {
+/** Serves in this process; what closes it is put into `undo`. `onLost`: its own store is gone for good. */
+export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
   const telemetry = await startTelemetry(settings);
   if (telemetry !== null) undo.push(() => telemetry.close());
-  const { log, uri } = await openGround(settings, undo, telemetry);
+  const { log, uri } = await openGround(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
   const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, ...traces });
   undo.push(() => store.close());

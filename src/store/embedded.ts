@@ -15,8 +15,11 @@ import { freePort, launchMongod, type Mongod } from './mongod-process.ts';
 export interface EmbeddedStore {
   uri: string;
   dataDir: string;
+  port: number;
   /** Of the server process. */
   pid: number;
+  /** Resolves when the server has ended by itself. */
+  ended: Promise<void>;
   /** Ends the server cleanly, after 10 s by force; the data stay. */
   close(): Promise<void>;
 }
@@ -77,7 +80,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     await withAdmin(port, (admin) => waitFor(mongod, () => becomePrimary(admin, addressOf(port))));
     await writePort(dataDir, port);
   });
-  return { uri: uriOf([port]), dataDir, pid: mongod.pid, close: () => mongod.stop() };
+  return { uri: uriOf([port]), dataDir, port, pid: mongod.pid, ended: mongod.ended, close: () => mongod.stop() };
 }
 
 /** Starts a new set of several nodes below `dataDir`, for tests of what one node cannot show; returns when it has a primary. */

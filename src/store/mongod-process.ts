@@ -27,6 +27,8 @@ export interface MongodOptions {
 export interface Mongod {
   pid: number;
   hasEnded(): boolean;
+  /** Resolves when it has ended without being stopped. */
+  ended: Promise<void>;
   /** Ends the server cleanly; after 10 s by force. Does nothing when it has ended already. */
   stop(): Promise<void>;
 }
@@ -128,8 +130,14 @@ function complaint(log: string, { dataDir, port }: MongodOptions): Error {
 }
 
 function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) => void): Mongod {
-  const report = (code: number | null, signal: string | null) =>
+  let tell = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const report = (code: number | null, signal: string | null) => {
     say(`The embedded MongoDB has ended by itself (${signal ?? `code ${code}`})`);
+    tell();
+  };
   child.once('exit', report);
   child.unref();
   const stop = async () => {
@@ -144,7 +152,7 @@ function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) 
     }
     guard.kill();
   };
-  return { pid: child.pid ?? 0, hasEnded: () => hasEnded(child), stop };
+  return { pid: child.pid ?? 0, hasEnded: () => hasEnded(child), ended, stop };
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -12,9 +12,16 @@ export const startOwnStore = async (
   dataDir: string,
   env: Record<string, string | undefined>,
   say: (line: string) => void,
-): Promise<EmbeddedStore> => {
+): Promise<EmbeddedStore> => (await ownStoreStarter(dataDir, env, say))();
+
+/** What starts it, once or again; on `port` where one is named. */
+export const ownStoreStarter = async (
+  dataDir: string,
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<(port?: number) => Promise<EmbeddedStore>> => {
   const folder = ownStoreFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const binary = await findMongod({ env, cacheDir: mongodCacheDir(env), say });
-  return startEmbedded({ dataDir: folder, binary, args: ['--oplogMinRetentionHours', '24'], say });
+  return (port = 0) => startEmbedded({ dataDir: folder, port, binary, args: ['--oplogMinRetentionHours', '24'], say });
 };

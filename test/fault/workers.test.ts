@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { openEvents } from '../support/events.ts';
 import { eventually } from '../support/eventually.ts';
 import { endAll, freePort, type RegistryProcess, startProcess, startRefused } from '../support/process.ts';
 import { askUrl } from '../support/registry.ts';
+import { olderTender } from '../support/tenders.ts';
 import { workersOf } from '../support/worker-pids.ts';
 
 /** The status of one request on a connection of its own; null when it was cut. */
@@ -52,6 +53,16 @@ describe('A registry of several processes', function () {
   const ask = async (path: string) => askUrl('GET', `${registry.url}${path}`, { headers: { Connection: 'close' } });
 
   const allReady = () => eventually('all are ready', async () => (await ask('/ready')).body.workers?.ready === 2);
+
+  it('starts its own store again when that was killed, and has what it has acknowledged', async () => {
+    const made = await askUrl('POST', `${registry.url}/api/2.5/tenders`, { key, body: olderTender() });
+    expect(made.status).to.equal(201);
+    process.kill(Number(await readFile(join(folder, 'mongodb', 'mongod.lock'), 'utf8')), 'SIGKILL');
+    await eventually('the store is back', async () => registry.said().includes('The embedded MongoDB was started again'));
+    await allReady();
+    expect((await ask(`/api/2.5/tenders/${made.body.data.id}`)).status).to.equal(200);
+    expect(registry.said()).to.include('has ended by itself (SIGKILL)');
+  });
 
   it('counts requests of all workers in one scrape, whichever is asked', async () => {
     const requests = 40;
