@@ -64,6 +64,13 @@ export const wholeNumber =
     return value;
   };
 
+/** Reads the address of a server; for commander. */
+export const httpAddress = (text: string): string => {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('An address such as http://127.0.0.1:8080 is expected.');
+  return text;
+};
+
 /** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; a later one ends it. */
 export const stopSignal = (): AbortSignal => {
   const stop = new AbortController();

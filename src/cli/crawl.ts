@@ -1,6 +1,6 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
-import { Misuse, say, stopSignal, wholeNumber, writeOut } from '../admin/command.ts';
+import { httpAddress, Misuse, say, stopSignal, wholeNumber, writeOut } from '../admin/command.ts';
 import { readPositions } from '../admin/positions.ts';
 import { withStore } from '../admin/store.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../crawl/run.ts';
@@ -66,7 +66,7 @@ const crawl = async (url: string, options: Options): Promise<void> => {
 const command = (): Command =>
   new Command('crawl')
     .description('follows a feed backward to its end and forward, and prints its items as NDJSON')
-    .argument('<url>', 'the registry, e.g. http://127.0.0.1:8080')
+    .argument('<url>', 'the registry, e.g. http://127.0.0.1:8080', httpAddress)
     .option('--resource <name>', 'collection', 'tenders')
     .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
     .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')

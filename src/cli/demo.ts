@@ -1,15 +1,16 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command } from 'commander';
-import { jsonOption, Misuse, say, tellResult, type WithJson } from '../admin/command.ts';
+import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson } from '../admin/command.ts';
 import { makeClient } from '../admin/demo/client.ts';
 import { withOwnRegistry } from '../admin/demo/own-registry.ts';
+import { requireReady } from '../admin/demo/requirements.ts';
 import { type Demo, runDemo } from '../admin/demo/run.ts';
-import { requireSandbox } from '../admin/demo/sandbox.ts';
 import { withExamples } from './examples.ts';
 
 interface Options extends WithJson {
   readonly key?: string;
   readonly documents?: string;
+  readonly authorityKey?: string;
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -32,24 +33,29 @@ const besides = (url: string): string => {
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
   if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options));
-  const { key, documents } = options;
+  const { key, documents, authorityKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
-  const client = makeClient({ registry: new URL(url).origin, documents: documents ?? besides(url) });
-  await requireSandbox(client, key);
-  await tell({ client, keys: { buyer: key, first: key, second: key, authority: key } }, options);
+  const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
+  await requireReady(places, key, authorityKey !== undefined);
+  await tell({ client: makeClient(places), keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
 };
 
 const command = (): Command =>
   new Command('demo')
     .description('runs a complete accelerated procedure, from a draft to a signed contract with a change and a violation report')
-    .argument('[url]', 'a running registry; without it one is started for the demonstration')
-    .option('--key <key>', 'key of a broker of that registry')
-    .option('--documents <url>', 'its document service')
+    .argument(
+      '[url]',
+      'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
+      httpAddress,
+    )
+    .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
+    .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
+    .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
     .addOption(jsonOption())
     .action(run);
 
 export const demoCommand = (): Command =>
   withExamples(command(), [
     ['demo', 'on a registry of its own, gone afterwards'],
-    ['demo http://127.0.0.1:8080 --key KEY', 'on a running one with SANDBOX_MODE=1'],
+    ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
   ]);

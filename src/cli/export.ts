@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { jsonOption, Misuse, say, stopSignal, tellResult, type WithJson, writeOut } from '../admin/command.ts';
+import { httpAddress, jsonOption, Misuse, say, stopSignal, tellResult, type WithJson, writeOut } from '../admin/command.ts';
 import { download, type Reached, readReached } from '../admin/exchange/download.ts';
 import { type Exchanged, exchanged, exportLines, exportOpenData } from '../admin/exchange/export.ts';
 import { startProgress } from '../admin/progress.ts';
@@ -77,8 +77,6 @@ const exportStore = (options: Options): Promise<void> =>
   });
 
 const exportRegistry = async (url: string, options: Options): Promise<void> => {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Misuse(`'${url}' is no address such as http://127.0.0.1:8080`);
   const { write, reached, close } = await target(options);
   const live = process.stderr.isTTY === true;
   try {
@@ -119,7 +117,7 @@ const collections = (): Option => new Option('--collection <names...>', 'which c
 const command = (): Command =>
   new Command('export')
     .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
-    .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder')
+    .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
     .addOption(collections())
     .addOption(
       new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')

@@ -1,7 +1,7 @@
 /** `registry openapi`: the OpenAPI document of this version, without a running registry. */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { writeOut } from '../admin/command.ts';
+import { httpAddress, writeOut } from '../admin/command.ts';
 import { describeApi } from '../admin/openapi.ts';
 import { withExamples } from './examples.ts';
 
@@ -19,7 +19,7 @@ export const openApiCommand = (): Command =>
   withExamples(
     new Command('openapi')
       .description('prints the OpenAPI document that a running registry serves at /openapi.json')
-      .option('--origin <url>', 'address of the server in it', 'http://127.0.0.1:8080')
+      .option('--origin <url>', 'address of the server in it', httpAddress, 'http://127.0.0.1:8080')
       .option('--file <path>', 'write there instead of to standard output')
       .action(print),
     [['openapi --origin https://registry.example --file openapi.json', 'for a generator of clients']],

@@ -36,10 +36,17 @@ export const entrance =
 
 /** Flat names; a client treats an absent one as «not active» (plans.md §13.2). */
 export const constants =
-  ({ settings }: ServiceDeps): Handler =>
+  ({ accounts, settings }: ServiceDeps): Handler =>
   async () => ({
     status: 200,
-    body: { SANDBOX_MODE: settings.sandboxMode, CRITICAL_HEADERS_LOG_ENABLED: false, MASK_OBJECT_DATA_SINGLE: false },
+    body: {
+      SANDBOX_MODE: settings.sandboxMode,
+      DEFAULT_AUTHORITY: settings.defaultAuthority !== null,
+      AUTHORITY_ACCOUNTS: accounts.inGroup('authorities').length > 0,
+      BUILTIN_AUCTION: settings.auction === 'builtin',
+      CRITICAL_HEADERS_LOG_ENABLED: false,
+      MASK_OBJECT_DATA_SINGLE: false,
+    },
   });
 
 /** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (plans.md §13.3). */

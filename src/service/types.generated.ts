@@ -47,6 +47,18 @@ export interface Constants {
    */
   SANDBOX_MODE: boolean;
   /**
+   * Reports on contracts without an agreement are taken.
+   */
+  DEFAULT_AUTHORITY: boolean;
+  /**
+   * Only accounts of group authorities decide on such reports.
+   */
+  AUTHORITY_ACCOUNTS: boolean;
+  /**
+   * Auctions end by themselves, with the initial values as results.
+   */
+  BUILTIN_AUCTION: boolean;
+  /**
    * Hashes of keys are logged.
    */
   CRITICAL_HEADERS_LOG_ENABLED: boolean;

@@ -27,7 +27,7 @@ describe('The service surface', () => {
     const { body } = await registry.ask('GET', '/api/2.5/constants');
     expect(Object.keys(body)).to.include('SANDBOX_MODE');
     expect(Object.keys(body).filter((name) => !/^[A-Z_]+$/.test(name))).to.deep.equal([]);
-    expect(body.SANDBOX_MODE).to.equal(false);
+    expect(body).to.include({ SANDBOX_MODE: false, DEFAULT_AUTHORITY: false, AUTHORITY_ACCOUNTS: false, BUILTIN_AUCTION: true });
   });
 
   describe('The list of brokers', () => {
@@ -85,7 +85,7 @@ describe('The service surface', () => {
     it('say that the process is alive and that the store can be reached', async () => {
       expect((await registry.ask('GET', '/health')).body).to.deep.equal({ health: 'ok' });
       const { feed, ...ready } = (await registry.ask('GET', '/ready')).body;
-      expect(ready).to.deep.equal({ ready: true, readOnly: false, store: 'reachable' });
+      expect(ready).to.deep.equal({ ready: true, readOnly: false, store: 'reachable', accounts: 'current' });
       expect(feed).to.include({ state: 'leading', historyLost: 0, repairing: false });
     });
   });

@@ -6459,6 +6459,12 @@ export interface components {
         "service.constants": {
             /** @description Accelerated periods are allowed. */
             SANDBOX_MODE: boolean;
+            /** @description Reports on contracts without an agreement are taken. */
+            DEFAULT_AUTHORITY: boolean;
+            /** @description Only accounts of group authorities decide on such reports. */
+            AUTHORITY_ACCOUNTS: boolean;
+            /** @description Auctions end by themselves, with the initial values as results. */
+            BUILTIN_AUCTION: boolean;
             /** @description Hashes of keys are logged. */
             CRITICAL_HEADERS_LOG_ENABLED: boolean;
             /** @description Objects can be masked. */

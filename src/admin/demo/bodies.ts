@@ -117,12 +117,3 @@ export const question = {
     contactPoint: { name: 'П. Петренко', email: 'sup1@example.org' },
   },
 };
-
-/** Who decides on reports about contracts without an agreement, in the demonstration's own registry. */
-export const authority = {
-  name: 'Центральний орган',
-  kind: 'central',
-  identifier: { scheme: 'UA-EDR', id: '40000041' },
-  address: { countryName: 'Україна' },
-  contactPoint: { name: 'Чергова', email: 'authority@example.org' },
-};

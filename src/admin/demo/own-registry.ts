@@ -1,7 +1,8 @@
 /** A registry of the demonstration's own: sandboxed, on free ports, in a temporary folder, gone afterwards. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { accountsOf } from '../../accounts/accounts.ts';
 import { parseAccounts } from '../../accounts/file.ts';
 import { silentLog } from '../../log.ts';
@@ -11,9 +12,12 @@ import { openStore } from '../../store/client.ts';
 import { startEmbedded } from '../../store/embedded.ts';
 import { findMongod, mongodCacheDir } from '../../store/mongod-binary.ts';
 import { startSystemClock } from '../../system-clock.ts';
-import { authority } from './bodies.ts';
+import { stopSignal } from '../command.ts';
 import { type Client, makeClient } from './client.ts';
 import type { Demo } from './run.ts';
+
+/** Who decides on reports about contracts without an agreement. */
+const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
 
 const keys = { buyer: 'demo-buyer', first: 'demo-supplier-1', second: 'demo-supplier-2', authority: 'demo-authority' };
 
@@ -30,15 +34,19 @@ export const withOwnRegistry = async (
   say: (line: string) => void,
   work: (demo: { client: Client; keys: Demo['keys'] }) => Promise<void>,
 ): Promise<void> => {
+  const stop = stopSignal();
+  const stopped = new Promise<never>((_, reject) => {
+    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped, and nothing of it is left')));
+  });
+  // Nobody may listen yet when it comes.
+  stopped.catch(() => undefined);
   const folder = await mkdtemp(join(tmpdir(), 'registry-demo-'));
   const undo: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const authorityFile = join(folder, 'authority.json');
-    await writeFile(authorityFile, JSON.stringify(authority));
     const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
     const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
     undo.push(() => embedded.close());
-    const env = { PORT: '0', DATA_DIR: folder, SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authorityFile, MONGODB_URI: embedded.uri };
+    const env = { PORT: '0', DATA_DIR: folder, SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority, MONGODB_URI: embedded.uri };
     const settings = readSettings(env);
     const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
     undo.push(() => store.close());
@@ -56,7 +64,7 @@ export const withOwnRegistry = async (
     });
     undo.push(() => running.close());
     say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
-    await work({ client: makeClient({ registry: running.url, documents: running.documentsUrl }), keys });
+    await Promise.race([work({ client: makeClient({ registry: running.url, documents: running.documentsUrl }), keys }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();
   }
