@@ -2,6 +2,7 @@
 import { withCompletion } from '../domain/completion.ts';
 import type { ContractMoney } from '../domain/contract-work.ts';
 import { sameValue } from '../domain/json.ts';
+import { mergedParts, parts } from '../domain/merge.ts';
 import type { ContractedTender } from '../domain/tender-work.ts';
 import { testTitles } from '../domain/test-titles.ts';
 import type { ContractRecord } from './contract.ts';
@@ -29,11 +30,16 @@ const saidOf = (before: ContractRecord, patch: PatchContract): object =>
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
-/** The fields that were sent replace the stored ones, whole; null and empty lists are ignored. The same object when nothing changes. */
-export const merged = (before: ContractRecord, patch: PatchContract): ContractRecord => {
-  const sent = Object.entries(saidOf(before, patch)).filter(
-    ([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value),
-  );
+/** What is merged key by key (decisions.md D12). */
+const kinds = { value: parts.value, period: parts.period };
+
+/**
+ * The fields that were sent replace the stored ones, whole but for the value and the period; null and empty lists are
+ * ignored. `body` is the patch before its conversion. The same object when nothing changes.
+ */
+export const merged = (before: ContractRecord, patch: PatchContract, body: unknown): ContractRecord => {
+  const said = { ...saidOf(before, patch), ...mergedParts(before, patch, body, kinds) };
+  const sent = Object.entries(said).filter(([field, value]) => !isNothing(value) && !sameValue(Reflect.get(before, field), value));
   if (sent.length === 0) return before;
   // Checked fields of the same names.
   const after = withTestTitles(withTaxOfPayment({ ...before, ...Object.fromEntries(sent) } as ContractRecord));

@@ -25,7 +25,7 @@ const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: S
 };
 
 const decide = (room: ContractRoom, call: Call, { contract: before, tender, others }: Opened): Decision => {
-  const after = merged(before, asked(room, call, before));
+  const after = merged(before, asked(room, call, before), call.sent);
   if (after === before) return { contract: before };
   requireDocumentsStay(before, after);
   const { now } = call;

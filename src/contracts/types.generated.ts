@@ -1762,22 +1762,22 @@ export interface PatchActiveContract {
   terminationDetails?: string;
 }
 /**
- * The value of a contract (tender.md §5.1 ContractValue).
+ * The value of a contract in a change: what is left out stays as it is stored (tender.md §5.1 ContractValue).
  *
  */
 export interface PatchContractValue {
   /**
    * Amount, not negative.
    */
-  amount: number;
+  amount?: number;
   /**
-   * Currency, three letters; UAH when absent.
+   * Currency, three letters.
    */
-  currency: string;
+  currency?: string;
   /**
-   * Whether value added tax is included; false when absent.
+   * Whether value added tax is included.
    */
-  valueAddedTaxIncluded: boolean;
+  valueAddedTaxIncluded?: boolean;
   /**
    * Amount without tax.
    */

@@ -1,4 +1,5 @@
 import { isPlainObject } from './plain.ts';
+import { invalid, missing } from './problem.ts';
 
 /**
  * What was sent over what is there, all the way down (tender.md §1.6 "Recursive merge"): objects key by key, where null takes
@@ -16,4 +17,52 @@ export const mergedDeep = (before: unknown, sent: unknown): unknown => {
     else next[field] = mergedDeep(next[field], value);
   }
   return next;
+};
+
+/** A field that a PATCH merges key by key: what stands where nothing was said or stored, and what must be there after. */
+export interface Part {
+  readonly defaults?: object;
+  readonly needs?: readonly string[];
+}
+
+export type Parts = Readonly<Record<string, Part>>;
+
+const amountAndCurrency = { defaults: { currency: 'UAH' }, needs: ['amount'] };
+
+/** The kinds of parts there are (decisions.md D12). */
+export const parts = {
+  value: { defaults: { ...amountAndCurrency.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
+  guarantee: amountAndCurrency,
+  period: {},
+} satisfies Parts;
+
+const stepInto = (value: unknown, key: string): unknown => (isPlainObject(value) ? value[key] : undefined);
+
+const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: Part): Record<string, unknown> => {
+  const next = Object.entries({ ...(isPlainObject(before) ? before : {}), ...said });
+  return { ...defaults, ...Object.fromEntries(next.filter(([key]) => stepInto(sent, key) !== null)) };
+};
+
+/**
+ * The fields of `patch` that are merged into what is stored, key by key (decisions.md D12). `sent` is the patch before its
+ * conversion, which alone still knows the nulls: they take a key away. Throws 400 `missing` for keys that must not be gone;
+ * `at` is the place of the patch in the body.
+ */
+export const mergedParts = (
+  before: object,
+  patch: object,
+  sent: unknown,
+  fields: Parts,
+  at: readonly string[] = ['data'],
+): Record<string, unknown> => {
+  const merged: Record<string, unknown> = {};
+  for (const [field, part] of Object.entries(fields)) {
+    const said: unknown = Reflect.get(patch, field);
+    if (!isPlainObject(said)) continue;
+    const next = mergedPart(Reflect.get(before, field), said, stepInto(sent, field), part);
+    const lacking = (part.needs ?? []).filter((key) => next[key] === undefined);
+    if (lacking.length > 0) throw invalid(lacking.map((key) => missing([...at, field, key])));
+    merged[field] = next;
+  }
+  return merged;
 };

@@ -1,5 +1,6 @@
 /** A checked body → the record of a plan, new or changed, before its rules are asked (plans.md §2, §4.2, §5). Pure but for ids. */
 import { sameValue } from '../domain/json.ts';
+import { mergedParts, parts } from '../domain/merge.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { type FieldError, missing } from '../domain/problem.ts';
 import { newId } from '../store/ids.ts';
@@ -13,6 +14,7 @@ import type {
   PlanItem,
   PlanProcuringEntity,
   PlanRationale,
+  PlanTender,
   PostPlan,
   ShownPlanCancellation,
 } from './types.generated.ts';
@@ -78,13 +80,29 @@ export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostP
 
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** The merged plan: what was sent replaces, null or an empty list removes. `sent` is the body before conversion. */
-export const applyPatch = (before: PlanRecord, { rationale, cancellation, ...patch }: PatchPlan, sent: unknown, now: Date): PlanRecord => {
+const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
+
+/** The budget, its period and that of the tender are merged key by key (decisions.md D12). */
+const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: unknown): Pick<Parts, 'budget'> & { tender?: PlanTender } => {
+  const inside = (part: object, field: 'budget' | 'tender', key: string, needs: string[]) =>
+    mergedParts(before[field], part, at(sent, field), { [key]: { needs } }, ['data', field]);
+  const whole = { budget: { ...parts.guarantee, needs: ['id', 'description', 'amount'] } };
+  return {
+    ...(budget &&
+      mergedParts(before, { budget: { ...budget, ...inside(budget, 'budget', 'period', ['startDate', 'endDate']) } }, sent, whole)),
+    ...(tender && { tender: { ...tender, ...inside(tender, 'tender', 'tenderPeriod', []) } }),
+  };
+};
+
+/** The merged plan: what was sent replaces or is merged, null or an empty list removes. `sent` is the body before conversion. */
+export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
+  const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+  const said = { ...rest, ...mergedMoney(before, patch, sent) };
   const next: Record<string, unknown> = {
     ...before,
-    ...patch,
-    ...withIds(patch),
+    ...said,
+    ...withIds(said),
     ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
   };
   for (const field of removed) next[field] = field === 'status' ? before.status : undefined;

@@ -1122,7 +1122,7 @@ export interface PatchPlanMilestone {
   description?: string;
 }
 /**
- * Changes of a plan: each field replaces the stored one, null or an empty list removes it (plans.md §4.2).
+ * Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (plans.md §4.2).
  *
  */
 export interface PatchPlan {
@@ -1139,7 +1139,7 @@ export interface PatchPlan {
    */
   buyers?: PlanBuyer[];
   tender?: PlanTender;
-  budget?: PlanBudget;
+  budget?: PatchPlanBudget;
   classification?: Classification;
   /**
    * Further classifications.
@@ -1160,6 +1160,56 @@ export interface PatchPlan {
    * test for plans that are no real ones.
    */
   mode?: 'test';
+}
+/**
+ * How much is there: what is left out stays as it is stored (plans.md §2.3).
+ *
+ */
+export interface PatchPlanBudget {
+  /**
+   * Id of the budget.
+   */
+  id?: string;
+  /**
+   * What the budget is for.
+   */
+  description?: string;
+  /**
+   * What the budget is for, in English.
+   */
+  description_en?: string;
+  /**
+   * What the budget is for, in Russian.
+   */
+  description_ru?: string;
+  /**
+   * Amount.
+   */
+  amount?: number;
+  /**
+   * Currency.
+   */
+  currency?: string;
+  /**
+   * Amount without taxes.
+   */
+  amountNet?: number;
+  /**
+   * Notes.
+   */
+  notes?: string;
+  period?: Period;
+  /**
+   * No more used.
+   */
+  year?: number;
+  project?: PlanBudgetProject;
+  /**
+   * Sources of the budget.
+   *
+   * @maxItems 1000
+   */
+  breakdown?: PlanBreakdown[];
 }
 /**
  * A plan as it is shown (plans.md §1).

@@ -1,6 +1,7 @@
 /** What a PATCH makes of a stored tender, before its rules are asked (tender.md §1.6). Pure but for the ids of new parts. */
+import { parts as kinds, mergedParts } from '../domain/merge.ts';
 import { isPlainObject } from '../domain/plain.ts';
-import { extraForbidden, type FieldError, missing } from '../domain/problem.ts';
+import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';
@@ -12,31 +13,86 @@ const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
 
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** Lots are matched by their place: a shorter list drops the last ones, a longer one adds none; the state stays. */
-const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[]): Lot[] =>
-  stored.slice(0, sent.length).map((lot, index) => ({ ...lot, ...sent[index], status: lot.status, date: lot.date }));
+const { value, guarantee } = kinds;
+const ended = { needs: ['endDate'] };
+
+/** What of a lot is merged; its currency and taxes are the tender's. */
+export const lotParts = { value: {}, minimalStep: { needs: value.needs }, guarantee };
+
+/** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
+const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown): Lot[] =>
+  stored.slice(0, sent.length).map((lot, index) => {
+    const patch = sent[index] ?? {};
+    const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts, ['data', 'lots', String(index)]);
+    // Checked fields of the same names over those of a lot.
+    return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
+  });
+
+/** The money and the periods of the tender itself. Its minimal step is in the currency and with the taxes of its value unless it says otherwise. */
+const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Partial<TenderRecord> => {
+  const own = mergedParts(before, patch, sent, {
+    value: { defaults: value.defaults },
+    guarantee,
+    enquiryPeriod: ended,
+    tenderPeriod: ended,
+    awardPeriod: kinds.period,
+  });
+  const { currency, valueAddedTaxIncluded } = { ...before.value, ...Object(own.value) };
+  const step = { minimalStep: { defaults: { currency, valueAddedTaxIncluded }, needs: value.needs } };
+  const amount = before.minimalStep === undefined ? {} : { amount: before.minimalStep.amount };
+  return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
+};
 
 /** The parts of a patch as they are stored; what is not named here replaces the stored field as it is. */
 const parts = (
   before: TenderRecord,
   patch: PatchTender,
+  sent: unknown,
   now: Date,
   documents: readonly Document[] | undefined,
 ): Record<string, unknown> => {
-  const { criteria, enquiryPeriod, items, lots } = patch;
+  const { criteria, items, lots } = patch;
+  const own = mergeOwn(before, patch, sent);
   return {
+    ...own,
     ...identified(patch),
-    ...(items === undefined ? {} : { items: itemsOf(items, patch.value ?? before.value) }),
-    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots) }),
+    ...(items === undefined ? {} : { items: itemsOf(items, own.value ?? before.value) }),
+    ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots')) }),
     ...(criteria === undefined ? {} : { criteria: revisedCriteria(before.criteria ?? [], criteria, now) }),
     ...(documents === undefined ? {} : { documents: [...documents] }),
-    // What the registry says about the enquiries stays; a start that is left out is a start removed, and the rules speak of it.
-    ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...before.enquiryPeriod, startDate: undefined, ...enquiryPeriod } }),
   };
 };
 
+/** Throws 400 for lots that stand behind those there are; `address` is where lots are added. */
+export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, address: string): void => {
+  if ((patch.lots?.length ?? 0) <= lots.length) return;
+  throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
+};
+
+const registrys = ['startDate', 'clarificationsUntil', 'invalidationDate'] as const;
+
+/** What the registry says of the enquiries may be sent as it was read; another value is an error at its place (decisions.md D12). */
+export const enquiryErrors = (
+  before: TenderRecord,
+  { enquiryPeriod = {} }: PatchTender,
+  sent: unknown,
+  render: (date: Date) => string,
+): FieldError[] => {
+  const stored: Partial<TenderRecord['enquiryPeriod']> = before.enquiryPeriod ?? {};
+  const raw = Object(Reflect.get(Object(sent), 'enquiryPeriod'));
+  return registrys.flatMap((key) => {
+    const path = ['data', 'enquiryPeriod', key];
+    const [said, there] = [enquiryPeriod[key], stored[key]];
+    if (raw[key] === null && there !== undefined) return ruleError(path, 'This field cannot be deleted');
+    if (said === undefined || said.getTime() === there?.getTime()) return [];
+    const expected = there === undefined ? undefined : { expected: render(there) };
+    return ruleError(path, 'This field is set by the registry', expected);
+  });
+};
+
 /**
- * The merged tender: each top-level field that was sent replaces the stored one, null or an empty list removes it.
+ * The merged tender: each top-level field that was sent replaces the stored one, but money and periods, which are merged;
+ * null or an empty list removes it.
  * `sent` is the body before conversion, which alone still knows the nulls.
  */
 export const applyPatch = (
@@ -47,7 +103,7 @@ export const applyPatch = (
   documents?: readonly Document[],
 ): TenderRecord => {
   const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
-  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, now, documents) };
+  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, sent, now, documents) };
   for (const field of removed) next[field] = Reflect.get(defaults, field);
   // Fields of one tender replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
   return next as unknown as TenderRecord;

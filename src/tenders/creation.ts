@@ -12,6 +12,7 @@ import type {
   PostLot,
   PostMilestone,
   PostTender,
+  Step,
   Value,
 } from './types.generated.ts';
 
@@ -58,12 +59,15 @@ export const identified = (parts: {
   ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
 });
 
+/** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
+const stepOf = (step: Step, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({ currency, valueAddedTaxIncluded, ...step });
+
 /** A body whose type is known. */
 type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
+  { items, lots, features, milestones, buyers, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
   given: Given,
 ): TenderRecord => ({
   ...data,
@@ -77,7 +81,8 @@ export const draftOf = (
   config: given.config,
   items: itemsOf(items, data.value),
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
+  ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
-  enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? given.now },
+  enquiryPeriod: { ...enquiryPeriod, startDate: given.now },
   tenderPeriod: { ...tenderPeriod, startDate: tenderPeriod.startDate ?? enquiryPeriod.endDate },
 });

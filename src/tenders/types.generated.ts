@@ -126,6 +126,20 @@ export interface BasicValue {
   currency: string;
 }
 /**
+ * Money without a word about taxes in a change: what is left out stays as it is stored (tender.md §5.1 Guarantee).
+ *
+ */
+export interface PatchBasicValue {
+  /**
+   * Amount, not negative.
+   */
+  amount?: number;
+  /**
+   * Currency, three letters.
+   */
+  currency?: string;
+}
+/**
  * On whose behalf a central body procures (tender.md §5.1 Buyer).
  *
  */
@@ -587,6 +601,24 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /**
+ * The least step of an auction; in the currency and with the taxes of the tender's value where they are left out.
+ *
+ */
+export interface Step {
+  /**
+   * Amount, not negative.
+   */
+  amount: number;
+  /**
+   * Currency, three letters; that of the value when absent.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included; as in the value when absent.
+   */
+  valueAddedTaxIncluded?: boolean;
+}
+/**
  * Who offers (tender.md §5.1 Supplier).
  *
  */
@@ -645,6 +677,24 @@ export interface Value {
    * Whether value added tax is included; false when absent.
    */
   valueAddedTaxIncluded: boolean;
+}
+/**
+ * Money in a change: what is left out stays as it is stored (tender.md §5.1 Value).
+ *
+ */
+export interface PatchValue {
+  /**
+   * Amount, not negative.
+   */
+  amount?: number;
+  /**
+   * Currency, three letters.
+   */
+  currency?: string;
+  /**
+   * Whether value added tax is included.
+   */
+  valueAddedTaxIncluded?: boolean;
 }
 /**
  * What the creator of a tender gets once (registry-api.md §2.3).
@@ -2680,7 +2730,7 @@ export interface PatchBid {
    * @maxItems 1000
    */
   lotValues?: PatchBidLotValue[];
-  value?: Value;
+  value?: PatchValue;
   /**
    * What is offered: the items of the tender that the bid concerns.
    *
@@ -2713,7 +2763,7 @@ export interface PatchBidLotValue {
    * Id of the lot.
    */
   relatedLot: string;
-  value: Value;
+  value: PatchValue;
   /**
    * Which part goes to others.
    */
@@ -3575,7 +3625,7 @@ export interface PostTender {
    */
   buyers?: Buyer[];
   value: EstimatedValue;
-  minimalStep?: Value;
+  minimalStep?: Step;
   guarantee?: BasicValue;
   enquiryPeriod: PostEnquiryPeriod;
   tenderPeriod: PostTenderPeriod;
@@ -3684,14 +3734,10 @@ export interface PostTender {
   is_masked?: boolean;
 }
 /**
- * When questions are asked; begins now when no start is sent.
+ * When questions are asked; begins with the creation.
  *
  */
 export interface PostEnquiryPeriod {
-  /**
-   * When it begins.
-   */
-  startDate?: Date;
   /**
    * When it ends.
    */
@@ -4658,9 +4704,9 @@ export interface ChangeLot {
    * What the lot is, in Russian.
    */
   description_ru?: string;
-  value?: PatchLotValue;
-  minimalStep?: Value;
-  guarantee?: BasicValue;
+  value?: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
   /**
    * Always active; the registry moves it on.
    */
@@ -4669,24 +4715,6 @@ export interface ChangeLot {
    * When the lot got its state; whatever is sent, the registry says it.
    */
   date?: Date;
-}
-/**
- * Value of the lot.
- *
- */
-export interface PatchLotValue {
-  /**
-   * Amount, not negative.
-   */
-  amount?: number;
-  /**
-   * Currency, three letters; UAH when absent.
-   */
-  currency: string;
-  /**
-   * Whether value added tax is included.
-   */
-  valueAddedTaxIncluded: boolean;
 }
 /**
  * A lot inside a change of the tender, matched by its place in the list (tender.md §1.6).
@@ -4721,9 +4749,9 @@ export interface PatchLot {
    * What the lot is, in Russian.
    */
   description_ru?: string;
-  value: PatchLotValue;
-  minimalStep?: Value;
-  guarantee?: BasicValue;
+  value: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
   /**
    * Always active; the registry moves it on.
    */
@@ -4773,7 +4801,7 @@ export interface Milestone {
   relatedLot?: string;
 }
 /**
- * Changes of a tender: each field replaces the stored one, null or an empty list removes it (tender.md §1.6).
+ * Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (tender.md §1.6).
  *
  */
 export interface PatchTender {
@@ -4836,11 +4864,11 @@ export interface PatchTender {
    * @maxItems 1000
    */
   buyers?: Buyer[];
-  value?: EstimatedValue;
-  minimalStep?: Value;
-  guarantee?: BasicValue;
-  enquiryPeriod?: PostEnquiryPeriod;
-  tenderPeriod?: PostTenderPeriod;
+  value?: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
+  enquiryPeriod?: PatchEnquiryPeriod;
+  tenderPeriod?: Period;
   awardPeriod?: Period;
   /**
    * What is procured.
@@ -4849,7 +4877,7 @@ export interface PatchTender {
    */
   items?: PostItem[];
   /**
-   * Lots matched by their place in the list; a shorter list removes the last ones.
+   * Lots matched by their place in the list; a shorter list removes the last ones, a longer one is refused.
    *
    * @maxItems 1000
    */
@@ -4936,6 +4964,28 @@ export interface PatchTender {
    * Reserved.
    */
   is_masked?: boolean;
+}
+/**
+ * When questions are asked. Only the end is changed; what the registry says may be sent as it was read.
+ *
+ */
+export interface PatchEnquiryPeriod {
+  /**
+   * When it begins; the registry's.
+   */
+  startDate?: Date;
+  /**
+   * When it ends.
+   */
+  endDate?: Date;
+  /**
+   * Until when questions are answered; the registry's.
+   */
+  clarificationsUntil?: Date;
+  /**
+   * When the conditions were changed after bids had been made; the registry's.
+   */
+  invalidationDate?: Date;
 }
 /**
  * A question as it is shown (tender.md §5.11, §13.1).

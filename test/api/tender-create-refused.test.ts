@@ -120,7 +120,9 @@ describe('POST /tenders refuses', () => {
       for (const field of ['id', 'tenderID', 'owner', 'date', 'dateModified', 'next_check', 'noticePublicationDate', 'bids', 'criteria']) {
         expect(await errorsOf({ [field]: 'x' }), field).to.deep.equal([`extra_forbidden data.${field}`]);
       }
-      expect(await errorsOf({ enquiryPeriod: { endDate: '2026-12-14', clarificationsUntil: '2026-12-15' } })).to.deep.equal([
+      const enquiryPeriod = { startDate: '2020-01-01', endDate: '2026-12-14', clarificationsUntil: '2026-12-15' };
+      expect(await errorsOf({ enquiryPeriod })).to.deep.equal([
+        'extra_forbidden data.enquiryPeriod.startDate',
         'extra_forbidden data.enquiryPeriod.clarificationsUntil',
       ]);
     });
@@ -168,6 +170,16 @@ describe('POST /tenders refuses', () => {
           input: { endDate: '2026-12-08T00:00:00+02:00' },
         },
       ]);
+    });
+
+    it('end in the past: at the end, with the start that it is to follow', async () => {
+      for (const [name, start] of [
+        ['enquiryPeriod', '2026-12-07T10:15:00.000+02:00'],
+        ['tenderPeriod', '2026-12-14T00:00:00.000+02:00'],
+      ] as const) {
+        const { errors } = (await postTender(registry, newerTender({ [name]: { endDate: '2020-12-14' } }))).body;
+        expect(errors[0]).to.deep.include({ loc: ['data', name, 'endDate'], msg: `should be later than ${start}` });
+      }
     });
 
     it('break a rule or a format whose text does not say what would do: ctx does', async () => {

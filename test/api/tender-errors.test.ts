@@ -66,7 +66,7 @@ describe('errors of tenders', () => {
   });
 
   it('refuse numbers that would be changed silently, and say where they stand', async () => {
-    for (const number of ['1e400', '0.1234567890123456', '12345678901234567', '1e-400']) {
+    for (const number of ['1e400', '0.1000000000000000000001', '12345678901234567', '1e-400']) {
       const answer = await patch({ raw: `{"data":{"lots":[{"value":{"amount":${number}}}]}}` });
       expect(answer.status, number).to.equal(400);
       expect(answer.body.errors[0].loc, number).to.deep.equal(['data', 'lots', '0', 'value', 'amount']);

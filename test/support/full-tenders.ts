@@ -98,7 +98,7 @@ const everywhere = (): Body => ({
   procuringEntity: { ...procuringEntity(organization), kind: 'central', signerInfo, contract_owner: 'broker' },
   buyers: [{ id: buyerId, ...texts('name', 'Філія'), identifier, address, kind: 'general', signerInfo, contract_owner: 'broker' }],
   guarantee: { amount: 10, currency: 'UAH' },
-  enquiryPeriod: { startDate: '2026-12-07T10:15:00+02:00', endDate: '2026-12-14T00:00:00+02:00' },
+  enquiryPeriod: { endDate: '2026-12-14T00:00:00+02:00' },
   tenderPeriod: { startDate: '2026-12-14T00:00:00+02:00', endDate: '2026-12-21T00:00:00+02:00' },
   awardPeriod: { startDate: '2026-12-28T00:00:00+02:00', endDate: '2026-12-29T00:00:00+02:00' },
   documents: [document],

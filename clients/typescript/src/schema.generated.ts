@@ -4095,6 +4095,16 @@ export interface components {
             currency?: string;
         };
         /**
+         * PatchBasicValue
+         * @description Money without a word about taxes in a change: what is left out stays as it is stored (tender.md §5.1 Guarantee).
+         */
+        "common.basic-value-patch": {
+            /** @description Amount, not negative. */
+            amount?: number;
+            /** @description Currency, three letters. */
+            currency?: string;
+        };
+        /**
          * Buyer
          * @description On whose behalf a central body procures (tender.md §5.1 Buyer).
          */
@@ -4499,6 +4509,18 @@ export interface components {
             position: string;
         };
         /**
+         * Step
+         * @description The least step of an auction; in the currency and with the taxes of the tender's value where they are left out.
+         */
+        "common.step": {
+            /** @description Amount, not negative. */
+            amount: number;
+            /** @description Currency, three letters; that of the value when absent. */
+            currency?: string;
+            /** @description Whether value added tax is included; as in the value when absent. */
+            valueAddedTaxIncluded?: boolean;
+        };
+        /**
          * Supplier
          * @description Who offers (tender.md §5.1 Supplier).
          */
@@ -4541,6 +4563,18 @@ export interface components {
              * @description Whether value added tax is included; false when absent.
              * @default false
              */
+            valueAddedTaxIncluded?: boolean;
+        };
+        /**
+         * PatchValue
+         * @description Money in a change: what is left out stays as it is stored (tender.md §5.1 Value).
+         */
+        "common.value-patch": {
+            /** @description Amount, not negative. */
+            amount?: number;
+            /** @description Currency, three letters. */
+            currency?: string;
+            /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
         };
         /**
@@ -5416,20 +5450,14 @@ export interface components {
         };
         /**
          * PatchContractValue
-         * @description The value of a contract (tender.md §5.1 ContractValue).
+         * @description The value of a contract in a change: what is left out stays as it is stored (tender.md §5.1 ContractValue).
          */
         "contracts.value-patch": {
             /** @description Amount, not negative. */
-            amount: number;
-            /**
-             * @description Currency, three letters; UAH when absent.
-             * @default UAH
-             */
+            amount?: number;
+            /** @description Currency, three letters. */
             currency?: string;
-            /**
-             * @description Whether value added tax is included; false when absent.
-             * @default false
-             */
+            /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
             /** @description Amount without tax. */
             amountNet?: number;
@@ -6173,7 +6201,7 @@ export interface components {
         };
         /**
          * PatchPlan
-         * @description Changes of a plan: each field replaces the stored one, null or an empty list removes it (plans.md §4.2).
+         * @description Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (plans.md §4.2).
          */
         "plans.patch": {
             /**
@@ -6185,7 +6213,7 @@ export interface components {
             /** @description On whose behalf; exactly one. */
             buyers?: components["schemas"]["plans.create.buyer"][];
             tender?: components["schemas"]["plans.create.tender"];
-            budget?: components["schemas"]["plans.create.budget"];
+            budget?: components["schemas"]["plans.patch.budget"];
             classification?: components["schemas"]["common.classification"];
             /** @description Further classifications. */
             additionalClassifications?: components["schemas"]["common.classification"][];
@@ -6199,6 +6227,34 @@ export interface components {
              * @enum {string}
              */
             mode?: "test";
+        };
+        /**
+         * PatchPlanBudget
+         * @description How much is there: what is left out stays as it is stored (plans.md §2.3).
+         */
+        "plans.patch.budget": {
+            /** @description Id of the budget. */
+            id?: string;
+            /** @description What the budget is for. */
+            description?: string;
+            /** @description What the budget is for, in English. */
+            description_en?: string;
+            /** @description What the budget is for, in Russian. */
+            description_ru?: string;
+            /** @description Amount. */
+            amount?: number;
+            /** @description Currency. */
+            currency?: string;
+            /** @description Amount without taxes. */
+            amountNet?: number;
+            /** @description Notes. */
+            notes?: string;
+            period?: components["schemas"]["common.period"];
+            /** @description No more used. */
+            year?: number;
+            project?: components["schemas"]["plans.create.budgetProject"];
+            /** @description Sources of the budget. */
+            breakdown?: components["schemas"]["plans.create.breakdown"][];
         };
         /**
          * Plan
@@ -7157,7 +7213,7 @@ export interface components {
             tenderers?: components["schemas"]["common.supplier"][];
             /** @description What is offered for each lot. */
             lotValues?: components["schemas"]["tenders.bid-patch.lotValue"][];
-            value?: components["schemas"]["common.value"];
+            value?: components["schemas"]["common.value-patch"];
             /** @description What is offered: the items of the tender that the bid concerns. */
             items?: components["schemas"]["tenders.bid.item"][];
             /** @description Answers to the features. */
@@ -7174,7 +7230,7 @@ export interface components {
         "tenders.bid-patch.lotValue": {
             /** @description Id of the lot. */
             relatedLot: string;
-            value: components["schemas"]["common.value"];
+            value: components["schemas"]["common.value-patch"];
             /** @description Which part goes to others. */
             subcontractingDetails?: string;
             /**
@@ -7857,7 +7913,7 @@ export interface components {
             /** @description On whose behalf a central body procures. */
             buyers?: components["schemas"]["common.buyer"][];
             value: components["schemas"]["common.estimated-value"];
-            minimalStep?: components["schemas"]["common.value"];
+            minimalStep?: components["schemas"]["common.step"];
             guarantee?: components["schemas"]["common.basic-value"];
             enquiryPeriod: components["schemas"]["tenders.create.enquiryPeriod"];
             tenderPeriod: components["schemas"]["tenders.create.tenderPeriod"];
@@ -7915,14 +7971,9 @@ export interface components {
         };
         /**
          * PostEnquiryPeriod
-         * @description When questions are asked; begins now when no start is sent.
+         * @description When questions are asked; begins with the creation.
          */
         "tenders.create.enquiryPeriod": {
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            startDate?: string;
             /**
              * Format: date-time
              * @description When it ends.
@@ -8676,9 +8727,9 @@ export interface components {
             description_en?: string;
             /** @description What the lot is, in Russian. */
             description_ru?: string;
-            value?: components["schemas"]["tenders.lot-patch.value"];
-            minimalStep?: components["schemas"]["common.value"];
-            guarantee?: components["schemas"]["common.basic-value"];
+            value?: components["schemas"]["common.value-patch"];
+            minimalStep?: components["schemas"]["common.value-patch"];
+            guarantee?: components["schemas"]["common.basic-value-patch"];
             /**
              * @description Always active; the registry moves it on.
              * @enum {string}
@@ -8742,9 +8793,9 @@ export interface components {
             description_en?: string;
             /** @description What the lot is, in Russian. */
             description_ru?: string;
-            value: components["schemas"]["tenders.lot-patch.value"];
-            minimalStep?: components["schemas"]["common.value"];
-            guarantee?: components["schemas"]["common.basic-value"];
+            value: components["schemas"]["common.value-patch"];
+            minimalStep?: components["schemas"]["common.value-patch"];
+            guarantee?: components["schemas"]["common.basic-value-patch"];
             /**
              * @description Always active; the registry moves it on.
              * @enum {string}
@@ -8755,21 +8806,6 @@ export interface components {
              * @description When the lot got its state; whatever is sent, the registry says it.
              */
             date?: string;
-        };
-        /**
-         * PatchLotValue
-         * @description Value of the lot.
-         */
-        "tenders.lot-patch.value": {
-            /** @description Amount, not negative. */
-            amount?: number;
-            /**
-             * @description Currency, three letters; UAH when absent.
-             * @default UAH
-             */
-            currency?: string;
-            /** @description Whether value added tax is included. */
-            valueAddedTaxIncluded: boolean;
         };
         /**
          * Milestone
@@ -8825,7 +8861,7 @@ export interface components {
         };
         /**
          * PatchTender
-         * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it (tender.md §1.6).
+         * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (tender.md §1.6).
          */
         "tenders.patch": {
             /** @description Title. */
@@ -8864,15 +8900,15 @@ export interface components {
             procuringEntity?: components["schemas"]["common.procuring-entity"];
             /** @description On whose behalf a central body procures. */
             buyers?: components["schemas"]["common.buyer"][];
-            value?: components["schemas"]["common.estimated-value"];
-            minimalStep?: components["schemas"]["common.value"];
-            guarantee?: components["schemas"]["common.basic-value"];
-            enquiryPeriod?: components["schemas"]["tenders.create.enquiryPeriod"];
-            tenderPeriod?: components["schemas"]["tenders.create.tenderPeriod"];
+            value?: components["schemas"]["common.value-patch"];
+            minimalStep?: components["schemas"]["common.value-patch"];
+            guarantee?: components["schemas"]["common.basic-value-patch"];
+            enquiryPeriod?: components["schemas"]["tenders.patch.enquiryPeriod"];
+            tenderPeriod?: components["schemas"]["common.period"];
             awardPeriod?: components["schemas"]["common.period"];
             /** @description What is procured. */
             items?: components["schemas"]["tenders.item-create"][];
-            /** @description Lots matched by their place in the list; a shorter list removes the last ones. */
+            /** @description Lots matched by their place in the list; a shorter list removes the last ones, a longer one is refused. */
             lots?: components["schemas"]["tenders.lot-patch"][];
             /** @description Criteria beside the price. */
             features?: components["schemas"]["tenders.feature-create"][];
@@ -8916,6 +8952,32 @@ export interface components {
             contractTemplateName?: string;
             /** @description Reserved. */
             is_masked?: boolean;
+        };
+        /**
+         * PatchEnquiryPeriod
+         * @description When questions are asked. Only the end is changed; what the registry says may be sent as it was read.
+         */
+        "tenders.patch.enquiryPeriod": {
+            /**
+             * Format: date-time
+             * @description When it begins; the registry's.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are answered; the registry's.
+             */
+            clarificationsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When the conditions were changed after bids had been made; the registry's.
+             */
+            invalidationDate?: string;
         };
         /**
          * Question

@@ -1,4 +1,5 @@
 /** Bids: what is sent → what is stored (tender.md §5.8, §1.6, §8.6 last sentences). Pure but for the ids of new parts. */
+import { mergedParts, parts } from '../../domain/merge.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { withIds } from '../ids.ts';
 import type { BidRecord, Owned } from '../tender.ts';
@@ -11,6 +12,7 @@ import type {
   PostBidLotValue,
   PostRequirementResponse,
   RequirementResponse,
+  Value,
 } from '../types.generated.ts';
 import type { Container } from '../visibility.ts';
 
@@ -72,8 +74,13 @@ export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, t
 };
 
 /** What the client may say of a value of a lot; the rest stays what is stored in the same place (tender.md §5.8). */
-const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotValue[], now: Date): LotValue[] =>
-  sent.map(({ relatedLot, value, subcontractingDetails }, index) => {
+const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotValue[], raw: unknown, now: Date): LotValue[] =>
+  sent.map((said, index) => {
+    const { relatedLot, subcontractingDetails } = said;
+    const before = stored.find((offer) => offer.relatedLot === relatedLot) ?? {};
+    const merged = mergedParts(before, said, Reflect.get(Object(raw), index), { value: parts.value }, ['data', 'lotValues', String(index)]);
+    // Money that has its amount.
+    const value = merged.value as Value;
     const { relatedLot: _, value: __, subcontractingDetails: ___, ...kept } = stored[index] ?? newLotValue({ relatedLot, value }, now);
     return { ...kept, relatedLot, value, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
   });
@@ -81,8 +88,8 @@ const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotV
 const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /**
- * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, null or an empty list
- * removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
+ * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, but money, which is
+ * merged; null or an empty list removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
  */
 export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, now: Date): BidRecord => {
   const { lotValues, requirementResponses, ...data } = patch;
@@ -90,10 +97,14 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, no
   return {
     ...before,
     ...data,
-    ...(lotValues === undefined ? {} : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, now) }),
+    ...mergedParts(before, data, sent, { value: parts.value }),
+    ...(lotValues === undefined
+      ? {}
+      : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), now) }),
     ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
     ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? 'draft' : undefined])),
-  };
+    // Checked fields of the same names over those of a bid.
+  } as BidRecord;
 };
 
 /**

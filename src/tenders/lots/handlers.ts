@@ -1,8 +1,10 @@
 /** Lots under their own path (tender.md §7.2). Load, decide, save, show. */
 import { byOf } from '../../domain/history.ts';
+import { mergedParts } from '../../domain/merge.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
+import { lotParts } from '../change.ts';
 import { appendToTender } from '../changing.ts';
 import { lotsOf } from '../creation.ts';
 import { derivedChange, withDerived } from '../derived.ts';
@@ -74,8 +76,8 @@ export const addLot =
   };
 
 /**
- * Replaces the fields that were sent; null says nothing, and the state and its date are not the client's (tender.md §1.6). What changes
- * nothing is asked for no rule and saves nothing (decisions.md D5).
+ * Replaces the fields that were sent, money key by key; null says nothing, and the state and its date are not the
+ * client's (tender.md §1.6). What changes nothing is asked for no rule and saves nothing (decisions.md D5).
  */
 export const changeLot =
   (room: TenderRoom): Handler<ChangeLot> =>
@@ -83,7 +85,11 @@ export const changeLot =
     const opened = await open(room, call, 'update lot');
     const { before, context } = opened;
     const { status: _, date: __, ...said } = call.data();
-    const lots = lotsIn(before).map((lot): Lot => (lot.id === call.params.lot ? { ...lot, ...said } : lot));
+    const lots = lotsIn(before).map((lot): Lot => {
+      if (lot.id !== call.params.lot) return lot;
+      // Checked fields of the same names over those of a lot.
+      return { ...lot, ...said, ...mergedParts(lot, said, call.sent, lotParts) } as Lot;
+    });
     const next = { ...before, lots };
     const derived = derivedChange(before, next, context);
     if (derived === null) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));

@@ -51,7 +51,6 @@ import {
   endsLeaveRoom,
   enquiriesAreLongEnough,
   periodsBeginBeforeTheirEnd,
-  startsAreKept,
   tenderingBeginsInFuture,
   tenderingFollowsEnquiries,
   tenderingIsLongEnough,
@@ -127,14 +126,13 @@ const creationRules: readonly Rule[] = [
   somethingIsProcured, // C24
 ];
 
-/** tender.md §8.3; steps 3, 19 and 23 belong to parts that do not exist here. */
+/** tender.md §8.3; step 2 is asked of the body (`enquiryErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
 const changeRules: readonly Rule[] = [
   askedItemsStay, // P1
   askedLotsStay, // P1
   guaranteesAreAskedFor, // P2
   fundersMatchPlans, // P3
   enquiriesAreLongEnough, // 1
-  startsAreKept, // 2
   contractTemplateFits, // 4
   methodIsOfProcedure, // 5
   milestonesAddUp, // 6

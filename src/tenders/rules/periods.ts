@@ -1,25 +1,38 @@
 /** Periods of a tender (tender.md §8.1 V19, V20; §8.2 C2, C16–C18; §8.3 1, 2, 9–11). */
 import { MINUTE } from '../../domain/iso-8601.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
-import { afterDays, each, none, type Rule } from './rule.ts';
+import { afterDays, type Context, each, none, type Rule } from './rule.ts';
 import type { Span, Tender } from './tender.ts';
 
 const GRACE = 10 * MINUTE;
 
-/** `name` is the key of the span at `path`. */
-const orderErrors = (span: Span | undefined, path: readonly string[], name: string): readonly FieldError[] => {
+/** `name` is the key of the span at `path`. A start that the body did not bring (`given`) is not what is wrong. */
+const orderErrors = (
+  span: Span | undefined,
+  path: readonly string[],
+  name: string,
+  { zone }: Context,
+  given?: Date,
+): readonly FieldError[] => {
   if (span?.startDate === undefined || span.endDate === undefined || span.startDate <= span.endDate) return none;
-  return [ruleError([...path, name, 'startDate'], 'period should begin before its end')];
+  return span.startDate.getTime() === given?.getTime()
+    ? [ruleError([...path, name, 'endDate'], `should be later than ${zone.render(span.startDate)}`)]
+    : [ruleError([...path, name, 'startDate'], 'period should begin before its end')];
 };
 
 /** V19. */
-export const periodsBeginBeforeTheirEnd: Rule = (tender) => [
-  ...orderErrors(tender.enquiryPeriod, ['data'], 'enquiryPeriod'),
-  ...orderErrors(tender.tenderPeriod, ['data'], 'tenderPeriod'),
-  ...orderErrors(tender.auctionPeriod, ['data'], 'auctionPeriod'),
-  ...orderErrors(tender.awardPeriod, ['data'], 'awardPeriod'),
-  ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, path, 'deliveryDate')),
-];
+export const periodsBeginBeforeTheirEnd: Rule = (tender, context, before) => {
+  const { enquiryPeriod, tenderPeriod, auctionPeriod, awardPeriod } = tender;
+  // Enquiries begin when the registry says, tendering with their end unless the body says otherwise.
+  const tendering = before === null ? enquiryPeriod?.endDate : before.tenderPeriod?.startDate;
+  return [
+    ...orderErrors(enquiryPeriod, ['data'], 'enquiryPeriod', context, enquiryPeriod?.startDate),
+    ...orderErrors(tenderPeriod, ['data'], 'tenderPeriod', context, tendering),
+    ...orderErrors(auctionPeriod, ['data'], 'auctionPeriod', context),
+    ...orderErrors(awardPeriod, ['data'], 'awardPeriod', context, before?.awardPeriod?.startDate),
+    ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, path, 'deliveryDate', context)),
+  ];
+};
 
 const LAST = new Date('9998-12-31T00:00:00Z');
 
@@ -45,21 +58,32 @@ export const awardsFollowTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPe
 export const tenderingStart = ({ tenderPeriod, enquiryPeriod }: Tender): Date | undefined =>
   tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
 
-/** C2 and step 1. A start taken away by a PATCH is the business of `startsAreKept`. */
+const later = (a: Date, b: Date): Date => (a < b ? b : a);
+
+/**
+ * From when the least length of a period is counted: the later of its start and now (decisions.md D12). A published period
+ * that only grows counts from its start, as does one that nobody touches; of a draft that is published the last ten minutes
+ * are forgiven.
+ */
+const countedFrom = (start: Date, end: Date, stood: Span | undefined, after: Tender, { now }: Context, before: Tender | null): Date => {
+  const [stoodStart, stoodEnd] = [stood?.startDate, stood?.endDate];
+  const hasGrown = stoodStart !== undefined && stoodEnd !== undefined && start <= stoodStart && end >= stoodEnd;
+  if (hasGrown && before?.status !== 'draft') return start;
+  const isAsItStood = start.getTime() === stoodStart?.getTime() && end.getTime() === stoodEnd?.getTime();
+  if (!isAsItStood) return later(start, now);
+  return after.status === 'draft' ? start : later(start, new Date(now.getTime() - GRACE));
+};
+
+/** C2 and step 1. */
 export const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   const { endDate, startDate = before === null ? context.now : undefined } = tender.enquiryPeriod ?? {};
   const days = context.config.minEnquiriesDuration;
   if (startDate === undefined || endDate === undefined || days === 0) return none;
   const { periods } = context.procedure;
-  if (afterDays(tender, startDate, days, periods.days, context) <= endDate) return none;
+  const from = countedFrom(startDate, endDate, before?.enquiryPeriod, tender, context, before);
+  if (afterDays(tender, from, days, periods.days, context) <= endDate) return none;
   const text = `the enquiryPeriod cannot end earlier than ${days} full ${periods.dayName} days after the start`;
   return [ruleError(['data', 'enquiryPeriod'], text)];
-};
-
-/** Step 2. The start of tendering needs no check: C3 fills it again. */
-export const startsAreKept: Rule = (after, _context, before) => {
-  const isGone = before?.enquiryPeriod?.startDate !== undefined && after.enquiryPeriod?.startDate === undefined;
-  return isGone ? [ruleError(['data', 'enquiryPeriod', 'startDate'], 'This field cannot be deleted')] : none;
 };
 
 /** C16 and step 10. */
@@ -78,13 +102,14 @@ export const tenderingBeginsInFuture: Rule = (tender, { now, zone }) => {
 };
 
 /** C18 and step 9. */
-export const tenderingIsLongEnough: Rule = (tender, context) => {
+export const tenderingIsLongEnough: Rule = (tender, context, before) => {
   const start = tenderingStart(tender);
   const end = tender.tenderPeriod?.endDate;
   const days = context.config.minTenderingDuration;
   if (start === undefined || end === undefined || days === 0) return none;
   const { periods } = context.procedure;
-  if (afterDays(tender, start, days, periods.days, context) <= end) return none;
+  const from = countedFrom(start, end, before?.tenderPeriod, tender, context, before);
+  if (afterDays(tender, from, days, periods.days, context) <= end) return none;
   return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${periods.dayName} days long`)];
 };
 

@@ -58,7 +58,7 @@ describe('a PATCH of a contract is refused', () => {
   });
 
   it('without the amount of a value', async () =>
-    faults(await pending({ value: { currency: 'UAH' } }), ['data', 'value', 'amount'], 'Field required', 'missing'));
+    faults(await pending({ value: { amount: null } }), ['data', 'value', 'amount'], 'Field required', 'missing'));
 
   it('signed before the award', async () =>
     faults(
@@ -158,7 +158,7 @@ describe('a PATCH of a contract is refused', () => {
     forbids(await pending({ value: money(9500, 9500, { currency: 'EUR' }) }), "Can't update currency for contract value"));
 
   it('without the net amount', async () =>
-    faults(await pending({ value: { amount: 9000 } }), ['data', 'value', 'amountNet'], 'Field required', 'missing'));
+    faults(await pending({ value: { amount: 9000, amountNet: null } }), ['data', 'value', 'amountNet'], 'Field required', 'missing'));
 
   it('with amounts that do not fit to the tax', async () => {
     const taxed = { valueAddedTaxIncluded: true };

@@ -96,9 +96,9 @@ describe('A plan', () => {
   }
 
   describe('is changed', () => {
-    it('by top-level fields, each whole; what changes nothing writes nothing', async () => {
+    it('by top-level fields, each whole but for the budget; what changes nothing writes nothing', async () => {
       const plan = await createPlan(registry, { project: { id: '1', title: 'x', uri: 'https://example.org/x' } });
-      expect(errorsIn(await patch(plan, { budget: { amount: 5 } }))).to.deep.equal([
+      expect(errorsIn(await patch(plan, { budget: { id: null, description: null, amount: 5 } }))).to.deep.equal([
         'missing data.budget.id: Field required',
         'missing data.budget.description: Field required',
       ]);

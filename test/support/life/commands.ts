@@ -254,7 +254,7 @@ const sign: Act = (world, { which, amount }) => {
     contractNumber: '1',
     ...(which % 2 === 0 ? {} : { value: spent, items: [] }),
   };
-  const after = merged(before, patch as Parameters<typeof merged>[1]); // a body that has been checked
+  const after = merged(before, patch as Parameters<typeof merged>[1], patch); // a body that has been checked
   const award = tender.awards?.find(({ id }) => id === before.awardID);
   const ofAward = [...world.contracts.values()].filter(({ awardID, status }) => awardID === before.awardID && status !== 'cancelled');
   const others = ofAward.filter((one) => one !== before);

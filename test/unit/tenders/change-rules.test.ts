@@ -109,11 +109,6 @@ const broken: readonly Case[] = [
     says: ['data.enquiryPeriod: the enquiryPeriod cannot end earlier than 3 full business days after the start'],
   },
   {
-    rule: '2',
-    change: { enquiryPeriod: { endDate: at('2026-12-11T00:00') } },
-    says: ['data.enquiryPeriod.startDate: This field cannot be deleted'],
-  },
-  {
     rule: '4',
     before: { ...draft, documents: [notice] },
     change: publish,
