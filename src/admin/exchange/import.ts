@@ -122,7 +122,7 @@ export const importLines = async (rooms: ScriptRooms, { lines, keepToken, compla
     try {
       if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
       // What another registry took long ago is not ours to correct.
-      line = parseJsonText(text, 'kept');
+      line = parseJsonText(text, 'import');
       if (isEnd(line)) continue;
       const { outcome, candidate } = await importOne(line, keepToken);
       if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);

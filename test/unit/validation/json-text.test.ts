@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Problem } from '../../../src/domain/problem.ts';
@@ -62,6 +63,13 @@ describe('The gate for JSON texts', () => {
     });
   });
 
+  it('refuses more than 100,000 values in a request before it makes any, and takes them in an import', () => {
+    const many = JSON.stringify({ data: Array.from({ length: 100_000 }, () => ({})) });
+    expect(faultOf(many)).to.deep.equal({ path: '', type: 'too_long', msg: 'Body should have at most 100000 values' });
+    expect(parseJsonText(many, 'import')).to.be.an('object');
+    expect(parseJsonText(`[${'1,'.repeat(99_000)}1]`)).to.have.length(99_001);
+  });
+
   for (const key of ['$ne', '$', 'a.b', '.', '__proto__']) {
     it(`refuses the key ${key} as an unknown field, at any depth`, () => {
       expect(faultOf(`{"data":{"x":{"${key}":1}}}`)).to.include({ type: 'extra_forbidden' });
@@ -82,11 +90,11 @@ describe('The gate for JSON texts', () => {
       const key = JSON.stringify({ data: { [`a${control}b`]: 1 } });
       expect(() => parseJsonText(value)).to.throw(Problem);
       expect(() => parseJsonText(key)).to.throw(Problem);
-      expect(parseJsonText(value, 'kept')).to.deep.equal(JSON.parse(value));
+      expect(parseJsonText(value, 'import')).to.deep.equal(JSON.parse(value));
     }
     const plain = JSON.stringify({ data: { title: 'a\tb\r\nc \u007f\u0085 ї 🏛' } });
     expect(parseJsonText(plain)).to.deep.equal(JSON.parse(plain));
-    expect(() => parseJsonText('"\\u0000"', 'kept')).to.throw(Problem);
+    expect(() => parseJsonText('"\\u0000"', 'import')).to.throw(Problem);
   });
 
   it('refuses halves of surrogate pairs and NUL, in values and in keys', () => {
@@ -124,6 +132,31 @@ describe('The gate for JSON texts', () => {
       const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
       fc.assert(fc.property(doubles, (value) => parseJsonText(JSON.stringify([value])) !== undefined));
     });
+    it('is taken exactly when decimals say that its double prints the same', () => {
+      const digits = fc.stringMatching(/^[0-9]{0,20}$/);
+      const numbers = fc.record({
+        whole: digits,
+        fraction: digits,
+        exponent: fc.integer({ min: -340, max: 320 }),
+        e: fc.constantFrom('e', 'E+'),
+      });
+      fc.assert(
+        fc.property(numbers, ({ whole, fraction, exponent, e }) => {
+          const power = exponent === 0 ? '' : exponent < 0 ? `e${exponent}` : `${e}${exponent}`;
+          const text = `${whole.replace(/^0+/, '') || '0'}${fraction === '' ? '' : `.${fraction}`}${power}`;
+          const nearest = Number(text);
+          const isHeld = Number.isFinite(nearest) && new Big(text).eq(nearest);
+          let isTaken = true;
+          try {
+            parseJsonText(text);
+          } catch {
+            isTaken = false;
+          }
+          return isTaken === isHeld;
+        }),
+        { numRuns: 2000 },
+      );
+    });
     for (const [text, nearest] of [
       ['9007199254740993', '9007199254740992'],
       ['0.1000000000000000000001', '0.1'],
@@ -141,6 +174,12 @@ describe('The gate for JSON texts', () => {
         });
       });
     }
+    it('that is inexact is named by its place, whatever stands before it', () => {
+      const text = '{"a\\"b" : [{"x":"y:z"},[1,2]], "c":{"d":[[],{},[0,{"e" :[1,0.1000000000000000000001]}]]}}';
+      expect(faultOf(text).path).to.equal('c.d.2.1.e.1');
+      expect(faultOf('0.1000000000000000000001').path).to.equal('');
+      expect(faultOf('{"a":[0.1000000000000000000001],"a":[1],"b":1e-400}').path).to.equal('b');
+    });
     it('that is too large for a double is refused', () => {
       expect(faultOf('{"a":1e400}')).to.deep.equal({ path: 'a', type: 'finite_number', msg: 'Input should be a finite number' });
       expect(faultOf('{"a":-1e400}').type).to.equal('finite_number');

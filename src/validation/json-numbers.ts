@@ -1,0 +1,177 @@
+/** Numbers of a JSON text that no double stands for (decisions.md D15), and how much there is in the text. Pure, one pass each. */
+
+/** Up to so many significant digits every double of full precision is its own shortest text. */
+const safeDigits = 15;
+/** No shortest text of a double has more. */
+const mostDigits = 17;
+
+const code = {
+  space: 32,
+  quote: 34,
+  comma: 44,
+  minus: 45,
+  point: 46,
+  zero: 48,
+  nine: 57,
+  colon: 58,
+  E: 69,
+  open: 91,
+  backslash: 92,
+  close: 93,
+  e: 101,
+  begin: 123,
+  end: 125,
+} as const;
+
+/** Numbers below it lose digits: the smallest double of full precision. */
+const smallest = 2 ** -1022;
+
+/** A decimal as written: where its significant digits stand in the text, how many they are, and the power of ten of the first. */
+interface Decimal {
+  readonly first: number;
+  readonly last: number;
+  readonly digits: number;
+  readonly power: number;
+}
+
+/** One pass, whatever the length. */
+const readDecimal = (number: string): Decimal => {
+  let [first, last, point, at] = [-1, -1, -1, 0];
+  for (; at < number.length; at += 1) {
+    const char = number.charCodeAt(at);
+    if (char === code.point) point = at;
+    else if (char === code.e || char === code.E) break;
+    else if (char > code.zero && char <= code.nine) {
+      if (first < 0) first = at;
+      last = at;
+    }
+  }
+  const exponent = at < number.length ? Number(number.slice(at + 1)) : 0;
+  const units = point < 0 ? at : point;
+  const hasPointInside = first < point && point < last;
+  return {
+    first,
+    last,
+    digits: first < 0 ? 0 : last - first + (hasPointInside ? 0 : 1),
+    power: exponent + units - first - (first < units ? 1 : 0),
+  };
+};
+
+const sameDecimal = (a: string, ofA: Decimal, b: string): boolean => {
+  const ofB = readDecimal(b);
+  const written = (text: string, { first, last }: Decimal): string => text.slice(first, last + 1).replace('.', '');
+  return ofA.power === ofB.power && written(a, ofA) === written(b, ofB);
+};
+
+/** Why a number would come back as another one, or null: the shortest text of the nearest double is another decimal. */
+const whyInexact = (number: string): string | null => {
+  const decimal = readDecimal(number);
+  const nearest = Number(number);
+  if (decimal.digits === 0) return null;
+  if (decimal.digits <= safeDigits && Math.abs(nearest) >= smallest && Number.isFinite(nearest)) return null;
+  const shortest = String(nearest);
+  const isHeld =
+    shortest === number || (decimal.digits <= mostDigits && Number.isFinite(nearest) && sameDecimal(number, decimal, shortest));
+  return isHeld ? null : `Value error, number would come back as ${nearest}`;
+};
+
+/** Whether the character at `at` stands behind an odd number of backslashes. */
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at;
+  while (text.charCodeAt(before - 1) === code.backslash) before -= 1;
+  return (at - before) % 2 === 1;
+};
+
+const afterString = (text: string, start: number): number => {
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end + 1;
+};
+
+/** Signs, digits, point and exponent: codes 43 to 57 without the comma and the slash, and the two letters. */
+const isOfNumber = (char: number): boolean =>
+  (char >= 43 && char <= 57 && char !== code.comma && char !== 47) || char === code.E || char === code.e;
+
+const afterNumber = (text: string, start: number): number => {
+  let end = start + 1;
+  while (isOfNumber(text.charCodeAt(end))) end += 1;
+  return end;
+};
+
+const begins = (char: number): boolean => char === code.minus || (char >= code.zero && char <= code.nine);
+
+/** What can be said of a text without making its value; repeated keys are still all there. */
+export interface Survey {
+  readonly depth: number;
+  /** Objects, lists and the commas in them: as many as there are values, or a few more. */
+  readonly values: number;
+  /** There are numbers with many digits or with an exponent. */
+  readonly hasLongNumbers: boolean;
+}
+
+/** Looks over a text, which may be no JSON yet. */
+export const survey = (text: string): Survey => {
+  let depth = 0;
+  let deepest = 0;
+  let values = 1;
+  let hasLongNumbers = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text.charCodeAt(at);
+    if (char === code.quote) at = afterString(text, at);
+    else if (begins(char)) {
+      const end = afterNumber(text, at);
+      hasLongNumbers ||= end - at > safeDigits || (end - at > 1 && /[eE]/.test(text.slice(at, end)));
+      at = end;
+    } else {
+      if (char === code.open || char === code.begin) {
+        depth += 1;
+        values += 1;
+        if (depth > deepest) deepest = depth;
+      } else if (char === code.comma) values += 1;
+      else if (char === code.close || char === code.end) depth -= 1;
+      at += 1;
+    }
+  }
+  return { depth: deepest, values, hasLongNumbers };
+};
+
+type Step = string | number;
+
+/** Whether a colon comes next, blanks left out. */
+const isKey = (text: string, from: number): boolean => {
+  let at = from;
+  while (text.charCodeAt(at) <= code.space) at += 1;
+  return text.charCodeAt(at) === code.colon;
+};
+
+const valueAt = (value: unknown, path: readonly Step[]): unknown =>
+  path.reduce<unknown>((part, step) => (Object.hasOwn(Object(part), step) ? Reflect.get(Object(part), step) : undefined), value);
+
+/**
+ * The first number of the JSON text `text` that is inexact and still stands in its value: a repeated key may have replaced
+ * it. Null where there is none.
+ */
+export const findInexact = (text: string, value: unknown): { readonly path: readonly string[]; readonly reason: string } | null => {
+  const path: Step[] = [];
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    const char = text.charCodeAt(at);
+    next = at + 1;
+    const last = path.length - 1;
+    if (char === code.quote) {
+      next = afterString(text, at);
+      if (typeof path[last] === 'string' && isKey(text, next)) path[last] = String(JSON.parse(text.slice(at, next)));
+    } else if (begins(char)) {
+      next = afterNumber(text, at);
+      const number = text.slice(at, next);
+      const reason = whyInexact(number);
+      if (reason !== null && valueAt(value, path) === Number(number)) return { path: path.map(String), reason };
+    } else if (char === code.open) path.push(0);
+    else if (char === code.begin) path.push('');
+    else if (char === code.close || char === code.end) path.pop();
+    else if (char === code.comma) {
+      const step = path[last];
+      if (typeof step === 'number') path[last] = step + 1;
+    }
+  }
+  return null;
+};
