@@ -1,8 +1,9 @@
 /**
  * `tsx scripts/price-oracle.ts`: whether a sealed price, or that there is a bid at all, can be learnt before the opening.
  * Three attacks on a registry of its own: prices are tried on the hashes of the history; everything that anybody is shown
- * is compared before and after each save of a bid; and the first GET of the tender behind such a save is timed against one
- * behind a save of another tender's bid. Exits with 1 when a price is found or anything differs.
+ * is compared before and after each save of a bid; and answers are timed: the first GET of the tender behind such a save
+ * against one behind a save of another tender's bid, and reads of a tender with many bids against one without. Exits with 1
+ * when a price is found or anything differs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -82,15 +83,41 @@ const chance = (hidden: readonly number[], none: readonly number[]): number => {
 /** Beyond this a few hundred requests tell a save from none. */
 const CLEAR = 0.6;
 
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+};
+
+const compareTimes = (
+  some: readonly [what: string, times: readonly number[]],
+  none: readonly [what: string, times: readonly number[]],
+): number => {
+  const told = chance(some[1], none[1]);
+  for (const [what, times] of [some, none]) print(`${what}: ${words(times)}`);
+  print(`the first takes longer with a chance of ${told.toFixed(2)} (0.50 tells nothing)`);
+  return told;
+};
+
+const manyBids = 10;
+
+const timeSizes = async (registry: TestRegistry, rounds: number): Promise<number> => {
+  const [full, empty] = [await inTendering(registry), await inTendering(registry)];
+  for (let bid = 0; bid < manyBids; bid += 1) await pendingBid(registry, full);
+  const times = { full: [] as number[], empty: [] as number[] };
+  for (let round = -20; round < rounds; round += 1) {
+    for (const which of round % 2 === 0 ? (['full', 'empty'] as const) : (['empty', 'full'] as const)) {
+      const time = await timed(() => registry.ask('GET', `${(which === 'full' ? full : empty).path}?opt_fields=public_modified`));
+      if (round >= 0) times[which].push(time);
+    }
+  }
+  return compareTimes([`GET with ${manyBids} bids`, times.full], ['GET without bids', times.empty]);
+};
+
 const timeFirstReads = async (registry: TestRegistry, rounds: number): Promise<number> => {
   const [watched, other] = [await inTendering(registry), await inTendering(registry)];
   const bids = new Map<MadeTender, MadeBid>();
   for (const tender of [watched, other]) bids.set(tender, await pendingBid(registry, tender));
-  const read = async (): Promise<number> => {
-    const begin = performance.now();
-    await registry.ask('GET', watched.path);
-    return performance.now() - begin;
-  };
   const times = { hidden: [] as number[], none: [] as number[] };
   for (let round = 0; round < rounds * 2 + 40; round += 1) {
     // In pairs, either first.
@@ -98,14 +125,10 @@ const timeFirstReads = async (registry: TestRegistry, rounds: number): Promise<n
     const bid = bids.get(isHidden ? watched : other);
     if (bid === undefined) throw new Error('there is no bid');
     await onBid(registry, bid, 'PATCH', '', { lotValues: [lotValue(9000 + (round % 499))], status: 'pending' });
-    const time = await read();
+    const time = await timed(() => registry.ask('GET', watched.path));
     if (round >= 40) times[isHidden ? 'hidden' : 'none'].push(time);
   }
-  const told = chance(times.hidden, times.none);
-  print(`first GET behind a hidden save: ${words(times.hidden)}`);
-  print(`first GET behind a save of another tender: ${words(times.none)}`);
-  print(`the first takes longer with a chance of ${told.toFixed(2)} (0.50 tells nothing)`);
-  return told;
+  return compareTimes(['first GET behind a hidden save', times.hidden], ['first GET behind a save of another tender', times.none]);
 };
 
 const attack = async ({ rounds }: Options): Promise<void> => {
@@ -117,7 +140,8 @@ const attack = async ({ rounds }: Options): Promise<void> => {
     const found = await findPrice(registry);
     const signals = await compareLooks(registry);
     const told = await timeFirstReads(registry, rounds);
-    if (found || signals > 0 || told > CLEAR) process.exitCode = 1;
+    const toldBySize = await timeSizes(registry, rounds);
+    if (found || signals > 0 || told > CLEAR || toldBySize > CLEAR) process.exitCode = 1;
   } finally {
     await registry.stop();
     await embedded.close();

@@ -6,11 +6,12 @@
  */
 import type { ClientSession, Collection, Document } from 'mongodb';
 import { guarded } from './failures.ts';
-import type { RecordsDeps, State, Stored } from './records.ts';
+import type { RecordsDeps, Sealed, State, Stored } from './records.ts';
 import { makeTogether, type Round } from './together.ts';
 
 export interface Reads<T> {
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
+  seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   look(id: string): Promise<State | null>;
 }
 
@@ -28,11 +29,12 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
   /** Ids are strings here, not ObjectId. */
   const byId = (id: string): Document => ({ _id: { $eq: id } });
 
-  const readSome = (projection: Document) => {
+  type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
+  const readSome = (ask: Ask) => {
     const find = async (ids: readonly string[]): Promise<ReadonlyMap<unknown, Document>> => {
       const [only] = ids;
       const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
-      const found = await collection.find(filter, { projection, batchSize: ids.length + 1 }).toArray();
+      const found = await ask(filter, { batchSize: ids.length + 1 });
       return new Map(found.map((document) => [document._id, document]));
     };
     const round = (ids: readonly string[]): Round<Document | null> => {
@@ -41,8 +43,12 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
     };
     return makeTogether(round, { ...together, lanes: LANES });
   };
-  const readWhole = readSome(hidden);
-  const readState = readSome(lookedAt);
+  const projected =
+    (projection: Document): Ask =>
+    (filter, options) =>
+      collection.find(filter, { projection, ...options }).toArray();
+  const readWhole = readSome(projected(hidden));
+  const readState = readSome(projected(lookedAt));
 
   /** A new primary may know a record before it knows that a majority has it: then the answer waits for the majority. */
   const findAlone = async (id: string): Promise<Document | null> => {
@@ -64,6 +70,20 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
           : await collection.findOne(byId(id), { projection: hidden, session });
       saw(id, found);
       return typed(found);
+    },
+
+    seeing: ({ field, openIn }) => {
+      const isOpen = { $in: ['$status', [...openIn]] };
+      const stages = [
+        { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
+        ...(derived === undefined ? [] : [{ $unset: derived.field }]),
+      ];
+      const readOpen = readSome((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
+      return async (id) => {
+        const found = await guarded(async () => (await readOpen(id)) ?? (await findAlone(id)));
+        saw(id, found);
+        return typed(found);
+      };
     },
 
     look: async (id) => {

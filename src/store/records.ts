@@ -32,6 +32,12 @@ export interface State extends Pick<Kept, 'public_modified'> {
   readonly next_check?: Date;
 }
 
+/** A field that is read only of records in one of these statuses. */
+export interface Sealed {
+  readonly field: string;
+  readonly openIn: Iterable<string>;
+}
+
 export interface WriteOptions {
   /** For the history; absent: the registry itself, now. */
   readonly by?: By;
@@ -54,6 +60,8 @@ export interface Finding {
 export interface Records<T extends object> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
+  /** As `get`, for readers from whom a field is kept: what is not read costs no time that would tell of it. */
+  seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
   /** Which state the record is in, as the primary knows it; null also where `get` would still have to wait for it. */
   look(id: string): Promise<State | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */

@@ -22,6 +22,6 @@ export const withContext =
     const isAsked = asksContext(call.query);
     const reply = await read(call);
     if (!isAsked || !isPlainObject(reply.body)) return reply;
-    const tender = await room.load(call.params);
+    const tender = await room.see(call.params);
     return { ...reply, body: { ...reply.body, context: { tender: room.view.data({ ...tender }) } } };
   };

@@ -88,7 +88,7 @@ export const read =
     const hasOwnForm = isOpenData || asksPosition(call);
     const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.records.look);
     if (known !== null) return known;
-    const tender = await room.load(call.params);
+    const tender = await room.see(call.params);
     const { releasePackage } = room.deps;
     if (isOpenData && releasePackage !== undefined)
       return { status: 200, body: await releasePackage(room.view.data({ ...tender }), call.links.absolute) };

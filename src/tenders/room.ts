@@ -19,6 +19,7 @@ import type { Context } from './rules/rule.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
 import type { Config } from './types.generated.ts';
 import { makeTenderView, type TenderView } from './view.ts';
+import { afterBids } from './visibility.ts';
 
 export interface TenderDeps {
   readonly settings: {
@@ -57,6 +58,8 @@ export interface TenderRoom {
   readonly turns: Turns;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
+  /** The same for readers, without bids while those are sealed. */
+  see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
@@ -76,20 +79,24 @@ const announced = (records: Records<TenderRecord>, saved: TenderDeps['saved']): 
   };
 };
 
+const there = (found: StoredTender | null): StoredTender => {
+  if (found === null) throw notFound('Tender not found.');
+  // As it was decoded it is a table of its keys; each copy of this copy costs a hundredth of the first one.
+  return { ...found };
+};
+
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
-  const records = announced(deps.store.records<TenderRecord>('tenders'), deps.saved);
+  const stored = deps.store.records<TenderRecord>('tenders');
+  const records = announced(stored, deps.saved);
+  const seen = stored.seeing({ field: 'bids', openIn: afterBids });
   return {
     deps,
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
     turns: makeTurns(deps.store.underWay),
-    load: async ({ tender: id = '' }) => {
-      const found = await records.get(id);
-      if (found === null) throw notFound('Tender not found.');
-      // As it was decoded it is a table of its keys; each copy of this copy costs a hundredth of the first one.
-      return { ...found };
-    },
+    load: async ({ tender: id = '' }) => there(await records.get(id)),
+    see: async ({ tender: id = '' }) => there(await seen(id)),
     procedureOf: ({ procurementMethodType }) => {
       const procedure = deps.procedures.of(procurementMethodType);
       if (procedure === undefined)

@@ -20,7 +20,7 @@ const preQualification: readonly string[] = ['active.pre-qualification', 'active
  * Bids are for everybody. In every other status they are secret, also in those that nobody here knows: imported tenders of
  * other types bring their own.
  */
-const afterBids: ReadonlySet<string> = new Set([
+export const afterBids: ReadonlySet<string> = new Set([
   'active.qualification',
   'active.qualification.stand-still',
   'active.awarded',

@@ -1,5 +1,6 @@
 /** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `scripts/price-oracle.ts` has the timing. */
 import { expect } from 'chai';
+import { afterBids } from '../../src/tenders/visibility.ts';
 import { lotValue, makeBid, onBid, postBid, tenderer } from '../support/bids.ts';
 import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -64,6 +65,23 @@ describe('A sealed bid', () => {
     expect(await cost()).to.deep.equal(usual);
     await onBid(registry, bid, 'PATCH', '', { lotValues: [lotValue(9001)] });
     expect(await cost()).to.deep.equal(usual);
+  });
+
+  it('is not read for others, so that no answer takes longer the more bids there are', async () => {
+    const tender = await inTendering(registry);
+    await pendingBid(registry, tender);
+    for (const part of ['?opt_fields=public_modified', '?opt_schema=ocds', '/lots', '/documents', '/questions', '/criteria', '/bids']) {
+      commands.length = 0;
+      await registry.ask('GET', tender.path + part);
+      const ofTender = commands.filter((command) => command.endsWith(' tenders'));
+      expect(ofTender, part).to.deep.equal(['aggregate tenders']);
+    }
+    const see = registry.store.records<{ bids?: object[] }>('tenders').seeing({ field: 'bids', openIn: afterBids });
+    expect(await see(tender.id))
+      .to.include({ _id: tender.id, status: 'active.tendering' })
+      .and.not.have.any.keys('bids', 'search');
+    await afterTendering(registry, tender);
+    expect((await see(tender.id))?.bids).to.have.length(1);
   });
 
   it('brings nothing else about: what is worked out at public saves stays as it was', async () => {

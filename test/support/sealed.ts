@@ -170,7 +170,7 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
     look('historian', 'GET', `${tender.path}/historical`, { key: historian, headers });
   const unknown = 'f'.repeat(32);
   const own = ['/bids', `/bids/${unknown}`, `/bids/${unknown}/documents`, '/lots', '/documents', '/questions', '/awards', '/criteria'];
-  const others = ['/complaints', '/cancellations', '/contracts', '/agreements', '/plans', '/billing', '/auction', '/chronograph'];
+  const others = ['/complaints', '/cancellations', '/contracts', '/plans'];
   const parts = [...own, ...others, '', '?opt_fields=public_modified', '?opt_schema=ocds', '?opt_pretty=1'];
   const fields = 'next_check,status,auctionPeriod,tenderPeriod,lots,awardPeriod,public_modified,dateCreated';
   const lists = [
@@ -193,11 +193,9 @@ export const lookAround = async (registry: TestRegistry, tender: MadeTender, sin
   const { headers } = await look('historian', 'GET', `${tender.path}/historical`, { key: historian });
   await historical({ 'X-Revision-Hash': headers.get('x-revision-hash') ?? unknown });
   await Promise.all([
-    ...Array.from({ length: 18 }, (_, number) => historical({ 'X-Revision-N': String(number) })),
+    ...[3, 4, 5, 6, 7, 9, 11, 13, 15].map((number) => historical({ 'X-Revision-N': String(number) })),
     // Later than anything that is done here.
-    ...Array.from({ length: 10 }, (_, second) =>
-      historical({ 'X-Revision-Date': new Date(since.getTime() + second * 1000).toISOString() }),
-    ),
+    ...[0, 1, 3, 6, 9].map((second) => historical({ 'X-Revision-Date': new Date(since.getTime() + second * 1000).toISOString() })),
   ]);
   return seen;
 };

@@ -22,12 +22,12 @@ import { noticeErrors, qualificationErrors, requireNoMending, single, supplierEr
 export const listAwards =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(awardsIn(await room.load(params)).map((award) => shownAward(room, award)));
+    shown(awardsIn(await room.see(params)).map((award) => shownAward(room, award)));
 
 export const readAward =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(shownAward(room, awardOf(await room.load(params), params.award)));
+    shown(shownAward(room, awardOf(await room.see(params), params.award)));
 
 /** The merged award: what was sent replaces, null removes (tender.md §1.6). */
 const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {

@@ -24,13 +24,13 @@ export const listMilestones =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const view = room.deps.validator.view(milestoneView);
-    return shown(milestonesOf(awardOf(await room.load(params), params.award)).map(view));
+    return shown(milestonesOf(awardOf(await room.see(params), params.award)).map(view));
   };
 
 export const readMilestone =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const found = milestonesOf(awardOf(await room.load(params), params.award)).find(({ id }) => id === params.milestone);
+    const found = milestonesOf(awardOf(await room.see(params), params.award)).find(({ id }) => id === params.milestone);
     if (found === undefined) throw notFound('Milestone not found.');
     return shown(room.deps.validator.view(milestoneView)(found));
   };

@@ -25,28 +25,28 @@ const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-
 const listResponses =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(responsesIn(awardOf(tender, params.award)).map((response) => showResponse(room, tender, response)));
   };
 
 const readResponse =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(showResponse(room, tender, responseAt(tender, params)));
   };
 
 const listEvidences =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const { evidences = [] } = responseAt(await room.load(params), params);
+    const { evidences = [] } = responseAt(await room.see(params), params);
     return shown(evidences.map((evidence) => showEvidence(room, evidence)));
   };
 
 const readEvidence =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(showEvidence(room, evidenceOfPath(responseAt(await room.load(params), params), params)));
+    shown(showEvidence(room, evidenceOfPath(responseAt(await room.see(params), params), params)));
 
 const path = '/tenders/:tender/awards/:award/requirement_responses';
 /** Only the tender itself looks at `Accept` (tender.md §2.2). */

@@ -34,7 +34,7 @@ import { bidErrors } from './rules/index.ts';
 export const listBids =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const tender = await room.load(call.params);
+    const tender = await room.see(call.params);
     const answer = bidListAnswer(tender.status);
     if (answer === 'none') return shown([]);
     if (answer !== 'all') throw forbidden(answer.refusal);

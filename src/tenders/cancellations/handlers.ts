@@ -45,12 +45,12 @@ const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
 export const listCancellations =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(cancellationsIn(await room.load(params)).map((one) => show(room, one)));
+    shown(cancellationsIn(await room.see(params)).map((one) => show(room, one)));
 
 export const readCancellation =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(show(room, cancellationOf(await room.load(params), params.cancellation)));
+    shown(show(room, cancellationOf(await room.see(params), params.cancellation)));
 
 /** A new cancellation is a draft, whatever state was asked for. */
 export const addCancellation =

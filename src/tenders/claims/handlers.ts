@@ -31,12 +31,12 @@ const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 export const listClaims =
   (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(place.claims(await room.load(params), params).map((claim) => showClaim(room, place, claim)));
+    shown(place.claims(await room.see(params), params).map((claim) => showClaim(room, place, claim)));
 
 export const readClaim =
   (room: TenderRoom, place: ClaimPlace): Handler =>
   async ({ params }) =>
-    shown(showClaim(room, place, claimOf(place, await room.load(params), params)));
+    shown(showClaim(room, place, claimOf(place, await room.see(params), params)));
 
 /** A claim by the owner of a bid. Its token is answered here only. */
 export const addClaim =

@@ -19,18 +19,18 @@ const find = (tender: StoredTender, id: string | undefined): ContractStub => {
 const listStubs =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(stubsIn(await room.load(params)).map((stub) => room.deps.validator.view(stubView)(stub)));
+    shown(stubsIn(await room.see(params)).map((stub) => room.deps.validator.view(stubView)(stub)));
 
 const readStub =
   (room: TenderRoom): Handler =>
   async ({ params }) =>
-    shown(room.deps.validator.view(stubView)(find(await room.load(params), params.contract)));
+    shown(room.deps.validator.view(stubView)(find(await room.see(params), params.contract)));
 
 /** The documents of a contract stand in its own collection; a stub has none. */
 const listDocuments =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    find(await room.load(params), params.contract);
+    find(await room.see(params), params.contract);
     return shown([]);
   };
 

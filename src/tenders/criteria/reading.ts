@@ -54,7 +54,7 @@ const listKeys = { criterion: 'requirementGroups', group: 'requirements', requir
 export const listPart =
   (room: TenderRoom, inside?: keyof typeof listKeys): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     if (inside === undefined) return shown(shownCriteria(room, tender, criteriaIn(tender)));
     placeOf(tender, params);
     return shown(listIn(shownAt(room, tender, params), listKeys[inside]));
@@ -63,7 +63,7 @@ export const listPart =
 export const readPart =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     placeOf(tender, params);
     return shown(shownAt(room, tender, params));
   };

@@ -24,7 +24,7 @@ export const showPartDocument = (room: TenderRoom, part: PartWithDocuments, docu
 
 /** Every version of every document of the part, and its tender. */
 const load = async (room: TenderRoom, part: PartWithDocuments, { params }: Call): Promise<[readonly Document[], StoredTender]> => {
-  const tender = await room.load(params);
+  const tender = await room.see(params);
   return [asSecretAsNow(part.documents(tender, params)), tender];
 };
 

@@ -34,7 +34,7 @@ export const showVersion = (room: TenderRoom, tender: StoredTender, version: Doc
 export const listDocuments =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const tender = await room.load(call.params);
+    const tender = await room.see(call.params);
     const all = asSecretAsNow(documentsIn(tender));
     const asked = (call.query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
     return shown(asked.map((version) => showVersion(room, tender, version, call)));
@@ -53,7 +53,7 @@ const download = ({ deps }: TenderRoom, tender: StoredTender, call: Call, key: s
 export const readDocument =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const tender = await room.load(call.params);
+    const tender = await room.see(call.params);
     const newest = newestIn(tender, call.params.document);
     const key = call.query.get('download');
     if (key !== undefined) return download(room, tender, call, key);

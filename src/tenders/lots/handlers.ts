@@ -47,14 +47,14 @@ const withLots = ({ before, context }: Opened, lots: Lot[]): StoredTender => wit
 export const listLots =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(lotsIn(tender).map((lot) => shownPart(room, tender, 'lots', lot)));
   };
 
 export const readLot =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(shownPart(room, tender, 'lots', lotOf(tender, params.lot)));
   };
 

@@ -31,14 +31,14 @@ const show = ({ deps }: TenderRoom, { owner_token }: StoredTender, questions: re
 export const listQuestions =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(show(room, tender, questionsIn(tender)));
   };
 
 export const readQuestion =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
-    const tender = await room.load(params);
+    const tender = await room.see(params);
     return shown(show(room, tender, [questionOf(tender, params.question)])[0] ?? null);
   };
 
