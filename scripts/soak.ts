@@ -11,6 +11,7 @@ interface Options {
   readonly apis: number;
   readonly workers: number;
   readonly writers: number;
+  readonly cuts?: true;
   readonly guard: boolean;
   readonly horizon: boolean;
 }
@@ -33,6 +34,7 @@ const soak = async (options: Options): Promise<void> => {
     workers: options.workers,
     writers: options.writers,
     guarded: options.guard,
+    cuts: options.cuts === true,
     say: (line) => say(`${time()} ${line}`),
   });
   const lost = lostIn(result);
@@ -51,8 +53,11 @@ const command = new Command('soak')
   .option('--apis <n>', 'API processes', wholeNumber(1, 8), 2)
   .option('--workers <n>', 'workers of the last API process; the control has none', wholeNumber(1, 8), 2)
   .option('--writers <n>', 'writers; a quarter of them over HTTP', wholeNumber(2, 200), 16)
+  .option('--cuts', 'also cut the connections of the registry to its store, every few seconds')
   .option('--no-guard', 'the control, with --no-horizon: it has to lose records')
   .option('--no-horizon', 'see --no-guard')
   .action(soak);
 
 await runCommand(command);
+// Whatever is still open: everything has been put away, and what was asked for is printed.
+process.exit();

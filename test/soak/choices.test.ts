@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { chooseFault, type FaultKind } from '../support/soak/faults.ts';
 import { makeRandoms } from '../support/soak/run.ts';
 
-const kinds: readonly FaultKind[] = ['members', 'fail points', 'processes'];
+const kinds: readonly FaultKind[] = ['members', 'fail points', 'processes', 'connections'];
 const ground = { members: 3, hasWorkers: true };
 
 /** `draws`: how many numbers each fault takes before the next is chosen. */
@@ -27,7 +27,7 @@ describe('The faults of a soak', () => {
   it('are all of them chosen; the primary is killed more rarely than it is frozen', () => {
     const names = choicesOf(11, 0).map((choice) => choice.split(' ')[0]);
     const countOf = (name: string): number => names.filter((each) => each === name).length;
-    for (const name of ['freezePrimary', 'stepDown', 'holdBack', 'killPrimary', 'hangingInserts', 'killApi', 'killWorker']) {
+    for (const name of ['freezePrimary', 'stepDown', 'holdBack', 'killPrimary', 'hangingInserts', 'killApi', 'killWorker', 'cutByFin']) {
       expect(countOf(name), name).to.be.greaterThan(0);
     }
     expect(countOf('killPrimary')).to.be.lessThan(countOf('freezePrimary'));

@@ -11,7 +11,7 @@ export interface StoreProxy {
   breakAt(words: string, how: { readonly arrives: boolean; readonly once?: boolean }): void;
   /** Lets everything pass again. */
   mend(): void;
-  /** Ends all connections that are open, with a FIN as a server does that is stopped, or with a RST; new ones pass. */
+  /** Ends all connections of a registry that are open, with a FIN as a server does that is stopped, or with a RST; new ones pass. */
   cut(how: 'FIN' | 'RST'): void;
   /** Whether it has broken off. */
   broke(): boolean;
@@ -41,7 +41,8 @@ export const startStoreProxy = async (target: string): Promise<StoreProxy> => {
     if (shut) return void near.destroy();
     const far = connect(Number(port), hostname);
     let isDeaf = false;
-    nears.add(near);
+    // The first that a client says is its name.
+    near.once('data', (piece) => void (piece.includes('procurement-registry') && nears.add(near)));
     near.on('close', () => void nears.delete(near));
     for (const socket of [near, far]) {
       sockets.add(socket);

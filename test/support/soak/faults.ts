@@ -10,6 +10,8 @@ export interface FaultDeps {
   /** Ends one worker of a process that has workers; its process starts it again. Gives false when there was none to end. */
   readonly killWorker: (choice: number) => boolean;
   readonly apis: number;
+  /** Cuts the connections of the registry to its store; absent: they are left alone. */
+  readonly cut?: (how: 'FIN' | 'RST') => void;
   readonly stopped: () => boolean;
   readonly say: (line: string) => void;
 }
@@ -72,6 +74,11 @@ const killWorker: Fault = async ({ apis, killWorker: kill, restartApi }, random)
   if (!kill(random())) await restartApi(apis - 1, 'SIGKILL', 0);
 };
 
+const cutWith =
+  (how: 'FIN' | 'RST'): Fault =>
+  async ({ cut }) =>
+    cut?.(how);
+
 /** A kind of faults, of which one happens at a time. */
 interface Kind {
   readonly faults: Readonly<Record<string, Fault>>;
@@ -88,7 +95,7 @@ const failPoints: Readonly<Record<string, Fault>> = {
   hangingTenders: onPrimary('hangBeforeUpsertPerformsInsert', tendersOf),
 };
 
-export type FaultKind = 'members' | 'fail points' | 'processes';
+export type FaultKind = 'members' | 'fail points' | 'processes' | 'connections';
 
 export interface Ground {
   /** Members of the replica set. */
@@ -105,6 +112,7 @@ const kindsFor = ({ members, hasWorkers }: Ground): Readonly<Record<FaultKind, K
   },
   'fail points': { faults: failPoints, pause: [1000, 3500] },
   processes: { faults: hasWorkers ? { killApi, killWorker } : { killApi }, pause: [8000, 20_000] },
+  connections: { faults: { cutByFin: cutWith('FIN'), cutByReset: cutWith('RST') }, pause: [1000, 5000], weights: { cutByReset: 0.5 } },
 });
 
 /** Random numbers of its own for everything that has a name. */
@@ -156,8 +164,9 @@ const repeat = async (deps: FaultDeps, kind: FaultKind, ground: Ground, randomOf
   }
 };
 
-/** Members, fail points and processes fail independently of each other until stopped. */
+/** Members, fail points, processes and, where they can be cut, connections fail independently of each other until stopped. */
 export const runFaults = async (deps: FaultDeps, hasWorkers: boolean, randomOf: RandomOf): Promise<void> => {
   const ground = { members: deps.nodes.set.members.length, hasWorkers };
-  await Promise.all((['members', 'fail points', 'processes'] as const).map((kind) => repeat(deps, kind, ground, randomOf)));
+  const kinds: readonly FaultKind[] = ['members', 'fail points', 'processes', ...(deps.cut === undefined ? [] : ['connections' as const])];
+  await Promise.all(kinds.map((kind) => repeat(deps, kind, ground, randomOf)));
 };

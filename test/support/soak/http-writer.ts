@@ -4,17 +4,19 @@ import { type DocumentData, uploadDocument } from '../documents.ts';
 import { type Answer, askUrl, keys } from '../registry.ts';
 import { newerTender, tenders } from '../tenders.ts';
 import { type Ledger, versionOf } from './ledger.ts';
+import { makeStopwatch, type Stopwatch } from './stopwatch.ts';
 
 export interface HttpWriterDeps {
   /** Base address of one of the processes, another one each time. */
   readonly api: () => string;
   readonly documentsUrl: string;
   readonly ledger: Pick<Ledger, 'acknowledge'>;
+  readonly watch: Stopwatch;
   readonly stopped: () => boolean;
   readonly failed: (error: unknown) => void;
 }
 
-type Saves = Pick<HttpWriterDeps, 'api' | 'ledger'>;
+type Saves = Pick<HttpWriterDeps, 'api' | 'ledger' | 'watch'>;
 
 interface Open {
   readonly path: string;
@@ -34,12 +36,14 @@ const taken = (answer: Answer, status: number): Answer => {
 /** The two documents a tender needs to be published; asked for again until the service is there. */
 const documentsFor = async ({
   documentsUrl,
+  watch,
   stopped,
-}: Pick<HttpWriterDeps, 'documentsUrl' | 'stopped'>): Promise<(DocumentData & { documentType: string })[]> => {
+}: Pick<HttpWriterDeps, 'documentsUrl' | 'watch' | 'stopped'>): Promise<(DocumentData & { documentType: string })[]> => {
   while (!stopped()) {
     try {
-      const proforma = await uploadDocument({ documentsUrl }, { title: 'proforma.docx' });
-      const notice = await uploadDocument({ documentsUrl }, { title: 'sign.p7s' });
+      const upload = (title: string): Promise<DocumentData> => watch.time('upload', () => uploadDocument({ documentsUrl }, { title }));
+      const proforma = await upload('proforma.docx');
+      const notice = await upload('sign.p7s');
       return [
         { ...proforma, documentType: 'contractProforma' },
         { ...notice, documentType: 'notice' },
@@ -53,14 +57,16 @@ const documentsFor = async ({
 
 const publish = async (deps: Saves, documents: readonly object[]): Promise<Open> => {
   const body = newerTender({ enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } });
-  const { data, access } = taken(await askUrl('POST', deps.api() + tenders, { key: keys.broker, body }), 201).body;
+  const post = () => askUrl('POST', deps.api() + tenders, { key: keys.broker, body });
+  const { data, access } = taken(await deps.watch.time('POST tender', post), 201).body;
   const open = { id: data.id, path: `${tenders}/${data.id}`, token: access.token };
   await save(deps, open, { status: 'active.enquiries', documents });
   return open;
 };
 
-const save = async ({ api, ledger }: Saves, { id, path, token }: Open, data: object): Promise<void> => {
-  const answer = taken(await askUrl('PATCH', api() + path, { key: keys.broker, token, body: { data } }), 200);
+const save = async ({ api, ledger, watch }: Saves, { id, path, token }: Open, data: object): Promise<void> => {
+  const patch = () => askUrl('PATCH', api() + path, { key: keys.broker, token, body: { data } });
+  const answer = taken(await watch.time('PATCH tender', patch), 200);
   ledger.acknowledge('tenders', id, versionOf(answer.body.data));
 };
 
@@ -69,7 +75,7 @@ export type Publish = () => Promise<(title: string) => Promise<void>>;
 
 /** A broker at one address; a refused write throws. */
 export const brokerAt = async (at: Pick<HttpWriterDeps, 'api' | 'documentsUrl'>): Promise<Publish> => {
-  const deps = { ...at, ledger: { acknowledge: () => {} }, stopped: () => false };
+  const deps = { ...at, ledger: { acknowledge: () => {} }, watch: makeStopwatch(), stopped: () => false };
   const documents = await documentsFor(deps);
   return async () => {
     const tender = await publish(deps, documents);

@@ -1,6 +1,7 @@
 /** Pages of the registry over HTTP, asked of one process or another, until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Item, type Resource, versionOf } from './ledger.ts';
+import { makeStopwatch, NO_ANSWER_MS, type Stopwatch } from './stopwatch.ts';
 
 export interface Page {
   readonly items: readonly Item[];
@@ -23,7 +24,7 @@ export interface AskerOptions {
   /** Base address for the next request. */
   readonly api: () => string;
   readonly stopped: () => boolean;
-  readonly timeoutMs?: number;
+  readonly watch?: Stopwatch;
 }
 
 const waitMs = 200;
@@ -38,15 +39,19 @@ const readPage = ({ data, next_page, prev_page }: any): Page => {
   return { items: data, next: next_page.offset, previous: prev_page?.offset ?? null };
 };
 
-export const makeAsker = ({ api, stopped, timeoutMs = 15_000 }: AskerOptions): Asker => {
+export const makeAsker = ({ api, stopped, watch = makeStopwatch() }: AskerOptions): Asker => {
   let refusals = 0;
   const once = async (resource: Resource, query: Readonly<Record<string, string>>): Promise<Page | null> => {
     const url = `${api()}/api/2.5/${resource}?${new URLSearchParams(query)}`;
     let response: Response;
     let body: unknown;
+    const ask = async (): Promise<[Response, unknown]> => {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(NO_ANSWER_MS + 1000) });
+      return [answer, await answer.json()];
+    };
     try {
-      response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-      body = await response.json();
+      // A long poll is long by what was asked.
+      [response, body] = await (query.feed === 'longpoll' ? ask() : watch.time(`GET ${resource}`, ask));
     } catch {
       return null;
     }

@@ -17,6 +17,7 @@ export const reportLines = (result: SoakResult): string[] => {
     if (lost.length > 0) lines.push(`lost by ${name}: ${lost.slice(0, 20).join(', ')}`);
   }
   if (result.forgotten.length > 0) lines.push(`acknowledged and not in the store: ${result.forgotten.slice(0, 20).join(', ')}`);
+  lines.push(`longest answer of the API: ${(result.longest.ms / 1000).toFixed(1)} s (${result.longest.request})`);
   lines.push(`sum over ${result.crawlers.length} crawlers and ${result.records} public records`);
   lines.push(line(result, sum(result.crawlers.map(({ duplicates }) => duplicates)), lostIn(result)));
   return lines;

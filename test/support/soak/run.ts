@@ -8,16 +8,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Document, MongoClient } from 'mongodb';
+import { within } from '../../../src/domain/deadline.ts';
 import { openStore } from '../../../src/store/client.ts';
 import { randomOf } from '../feed-load.ts';
 import { startNodes, type ThreeNodes } from '../three-nodes.ts';
 import { type Apis, startApis } from './apis.ts';
 import { type SoakCrawler, startForward, startTwoWay } from './crawlers.ts';
+import { type Cuts, startCuts } from './cuts.ts';
 import { type RandomOf, runFaults } from './faults.ts';
 import { runHttpWriter } from './http-writer.ts';
 import { finalState, forgotten, judge, type Ledger, makeLedger, type Resource } from './ledger.ts';
 import { makeAsker } from './pages.ts';
 import { startPush } from './push.ts';
+import { makeStopwatch, type Stopwatch } from './stopwatch.ts';
 import { startWitness, type Witness } from './witness.ts';
 import { runWriter } from './writers.ts';
 
@@ -31,6 +34,8 @@ export interface SoakOptions {
   readonly writers: number;
   /** False: the control, a feed with nothing but a watermark. */
   readonly guarded: boolean;
+  /** Cuts the connections of the registry to the store every few seconds. */
+  readonly cuts?: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -51,11 +56,16 @@ export interface SoakResult {
   /** Acknowledged writes that the store itself does not have. */
   readonly forgotten: readonly string[];
   readonly records: number;
+  readonly longest: Stopwatch['longest'];
 }
 
 interface Stage {
   readonly options: SoakOptions;
   readonly nodes: ThreeNodes;
+  /** Of the set, as the registry and its writers reach it. */
+  readonly uri: string;
+  readonly cuts: Cuts | null;
+  readonly watch: Stopwatch;
   readonly client: MongoClient;
   readonly dbName: string;
   readonly apis: Apis;
@@ -69,6 +79,9 @@ type Undo = (() => Promise<unknown>)[];
 const catchUpMs = 120_000;
 /** What a watermark alone has not shown by then it never will. */
 const controlCatchUpMs = 15_000;
+/** A soak ends by itself: so long after its time at the latest, and each step of putting it away takes so long at most. */
+const overtimeMs = 480_000;
+const undoMs = 60_000;
 
 /** All choices of a seed. */
 export const makeRandoms =
@@ -82,15 +95,19 @@ const prepare = async (options: SoakOptions, undo: Undo): Promise<Stage> => {
   const { nodes, close } = await startNodes(options.nodes);
   undo.push(close);
   const dbName = 'soak';
-  const client = await new MongoClient(nodes.uri, { serverSelectionTimeoutMS: 30_000 }).connect();
+  const cuts = options.cuts === true ? await startCuts(nodes) : null;
+  if (cuts !== null) undo.push(cuts.close);
+  const uri = cuts?.uri ?? nodes.uri;
+  const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 30_000 }).connect();
   undo.push(() => client.close());
   const witness = startWitness(client.db(dbName));
   undo.push(witness.close);
   const { apis: count, guarded, workers, say } = options;
-  const apis = await startApis({ count, uri: nodes.uri, dbName, folder, guarded, workers: guarded ? workers : 1, say });
+  const apis = await startApis({ count, uri, dbName, folder, guarded, workers: guarded ? workers : 1, say });
   undo.push(apis.close);
   await apis.ensure();
-  return { options, nodes, client, dbName, apis, ledger: makeLedger(), witness, random: makeRandoms(options.seed) };
+  const watch = makeStopwatch();
+  return { options, nodes, uri, cuts, watch, client, dbName, apis, ledger: makeLedger(), witness, random: makeRandoms(options.seed) };
 };
 
 const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
@@ -101,7 +118,7 @@ const anyOf = ({ apis, random }: Stage, name: string): (() => string) => {
 /** Crawlers from the start, and two-way ones that come when there is something to go back to. */
 const startCrawlers = async (stage: Stage, stopped: () => boolean): Promise<SoakCrawler[]> => {
   const { options, apis } = stage;
-  const askerOf = (name: string) => makeAsker({ api: anyOf(stage, name), stopped });
+  const askerOf = (name: string) => makeAsker({ api: anyOf(stage, name), watch: stage.watch, stopped });
   const crawlers = [startForward('forward', askerOf('forward'), { fields: '' })];
   const push = await startPush({
     api: anyOf(stage, 'push'),
@@ -121,13 +138,13 @@ const startLateCrawlers = async (stage: Stage, crawlers: SoakCrawler[], ended: (
     [0.4, ''],
   ] as const) {
     for (const until = performance.now() + stage.options.seconds * share * 1000; performance.now() < until && !ended(); ) await sleep(100);
-    crawlers.push(startTwoWay(name, makeAsker({ api: anyOf(stage, `${name} ${share}`), stopped }), { fields }));
+    crawlers.push(startTwoWay(name, makeAsker({ api: anyOf(stage, `${name} ${share}`), watch: stage.watch, stopped }), { fields }));
   }
 };
 
 const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, failures: Map<string, number>): Promise<Promise<void>[]> => {
-  const { options, nodes, client, dbName, ledger, apis, random } = stage;
-  const store = await openStore({ uri: nodes.uri, dbName, selectionTimeoutMs: 10_000 });
+  const { options, uri, watch, client, dbName, ledger, apis, random } = stage;
+  const store = await openStore({ uri, dbName, selectionTimeoutMs: 10_000 });
   undo.push(() => store.close());
   const failed = (error: unknown): void => {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 120);
@@ -139,7 +156,7 @@ const startWriters = async (stage: Stage, ended: () => boolean, undo: Undo, fail
     runWriter({ store, raw, ledger, stopped: ended, failed }, `w${index}`, random(`writer ${index}`)),
   );
   const http = Array.from({ length: overHttp }, (_, index) => {
-    const deps = { api: anyOf(stage, `http ${index}`), documentsUrl: apis.documentsUrl, ledger, stopped: ended, failed };
+    const deps = { api: anyOf(stage, `http ${index}`), documentsUrl: apis.documentsUrl, ledger, watch, stopped: ended, failed };
     return runHttpWriter(deps, random(`http writer ${index}`));
   });
   return [...through, ...http];
@@ -164,7 +181,7 @@ const readFinal = async ({ client, dbName }: Stage): Promise<ReadonlyMap<string,
 
 /** Until nothing is missing anywhere; gives what still is when the time is over. */
 const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<SoakResult> => {
-  const { options, ledger, witness } = stage;
+  const { options, ledger, witness, watch } = stage;
   const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
   for (;;) {
     const final = await readFinal(stage);
@@ -183,6 +200,7 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<S
         })),
         forgotten: forgotten(ledger, final),
         records: final.size,
+        longest: watch.longest,
       };
     }
     await sleep(500);
@@ -203,10 +221,12 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
   const arriving = startLateCrawlers(stage, crawlers, isEnded, () => stopped);
   const writers = await startWriters(stage, isEnded, undo, failures);
   const { restart: restartApi, killWorker, count } = apis;
-  const faulty = { nodes, dbName: stage.dbName, apis: count, restartApi, killWorker, stopped: isEnded, say: options.say };
+  const cut = stage.cuts === null ? {} : { cut: stage.cuts.cut };
+  const faulty = { nodes, dbName: stage.dbName, apis: count, restartApi, killWorker, ...cut, stopped: isEnded, say: options.say };
   const faults = runFaults(faulty, options.workers > 1, stage.random);
   await waitFor(stage);
   ended = true;
+  options.say('the time is over: the last fault, calm servers, the last writes');
   await faults;
   await nodes.calm();
   await Promise.all([...writers, arriving, apis.ensure()]);
@@ -222,9 +242,13 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
 /** Runs one soak on servers of its own and puts everything away. */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const undo: Undo = [];
+  const tooLate = (): Error => new Error('the soak stands still; its last lines say where');
   try {
-    return await play(await prepare(options, undo), undo);
+    const work = async (): Promise<SoakResult> => play(await prepare(options, undo), undo);
+    return await within(work(), options.seconds * 1000 + overtimeMs, tooLate);
   } finally {
-    for (const step of undo.reverse()) await step().catch((error: unknown) => options.say(`while closing: ${error}`));
+    for (const step of undo.reverse()) {
+      await within(step(), undoMs, tooLate).catch((error: unknown) => options.say(`while closing: ${error}`));
+    }
   }
 };
