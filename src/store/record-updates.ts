@@ -1,6 +1,7 @@
 /**
  * What a write of a record says to the store. The promises this file keeps:
- * - `dateCreated`, `dateModified` and `public_modified` are the store's own clock, taken in the write itself (decisions.md D6);
+ * - `dateModified` and `public_modified` are the store's own clock, taken in the write itself (decisions.md D6); a new record
+ *   is dated by its request, as far as the store's clock bears that out;
  * - a public save moves the record in the feed, never backwards; a private save keeps the *current* position, also one
  *   that changed since the record was read (feed.md §9 "Save rules").
  */
@@ -26,10 +27,21 @@ const movedAbove = (horizon: number, nth: number): Document => ({
 /** What the store sets itself in the n-th record of a command, from 0. */
 export type StampsAt = (nth: number) => Document;
 
-/** Of a new record. `horizon` is the one this process knows. */
+/** A request is answered within so many milliseconds; a clock that is further off is a wrong one. */
+const LONGEST = 5_000;
+
+/**
+ * Of a new record. It is as old as the request that made it (`asked`), so that no date in it is before `dateCreated`
+ * (decisions.md D12); never older than a request can be, and never made later than now. `horizon` is the one this process
+ * knows.
+ */
 export const stampsOfNew =
-  (horizon: number): StampsAt =>
-  (nth) => ({ dateCreated: '$$NOW', dateModified: '$$NOW', public_modified: movedAbove(horizon, nth) });
+  (horizon: number, asked: Date): StampsAt =>
+  (nth) => {
+    const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST] };
+    const made = { $cond: [isNear, { $min: ['$$NOW', asked] }, '$$NOW'] };
+    return { dateCreated: made, dateModified: made, public_modified: movedAbove(horizon, nth) };
+  };
 
 /** Of a save that shows in the feed. */
 export const stampsOfMove =

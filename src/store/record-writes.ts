@@ -33,7 +33,13 @@ export const makeWrites = <T extends object>(
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
-      const write = { filter: { _id, rev: 0 }, kept, stamps: stampsOfNew(horizon()), derived: derivedOf(_id, kept, null), changes: null };
+      const write = {
+        filter: { _id, rev: 0 },
+        kept,
+        stamps: stampsOfNew(horizon(), by.now),
+        derived: derivedOf(_id, kept, null),
+        changes: null,
+      };
       const save = { entry, write, lost: () => conflict('Document already exists') };
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },

@@ -175,7 +175,7 @@ describe('Import and export', () => {
     const texts = [
       'Malformed JSON',
       'nesting',
-      'significant digits',
+      'number would come back as',
       '$where',
       'collection should be one of',
       'data: Field required',

@@ -60,6 +60,24 @@ describe('POST /tenders', () => {
           expect(data[field]).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
       });
 
+      it('is of one instant: no date in it is before its creation', async () => {
+        registry.clock.set(new Date());
+        try {
+          const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+          const { data } = (
+            await postTender(registry, {
+              ...body(),
+              data: { ...body().data, enquiryPeriod: { endDate: inDays(12) }, tenderPeriod: { endDate: inDays(30) } },
+            })
+          ).body;
+          const { date, dateModified, enquiryPeriod, lots = [] } = data;
+          const lotDates = lots.map((one: { date: string }) => one.date);
+          expect(new Set([date, dateModified, enquiryPeriod.startDate, ...lotDates])).to.deep.equal(new Set([data.dateCreated]));
+        } finally {
+          registry.clock.set(monday);
+        }
+      });
+
       it('gets the start of both periods and the end of clarifications', async () => {
         const { data } = (await postTender(registry, body())).body;
         expect(data.enquiryPeriod).to.deep.equal({

@@ -5,10 +5,12 @@ import { expect } from 'chai';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, details, evidence, makeWorld, must, signature, supplier, type Wishes } from '../support/reports.ts';
 
+const night = new Date('2026-11-21T22:30:00Z');
+
 describe('a new violation report', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ now: new Date('2026-11-21T22:30:00Z') });
+    registry = await startRegistry({ now: night });
   });
   after(() => registry.stop());
 
@@ -29,6 +31,13 @@ describe('a new violation report', () => {
     expect(headers.get('location')).to.equal(`${registry.url}/violation_reports/${body.data.id}`);
     expect(body.data.status).to.equal('draft');
     expect(headers.get('x-request-id')).to.be.a('string');
+  });
+
+  it('is of one instant: no date in it is before its creation', async () => {
+    registry.clock.set(new Date());
+    const { data } = (await post({ details })).body;
+    registry.clock.set(night);
+    expect([data.dateModified, data.details.dateModified]).to.deep.equal([data.dateCreated, data.dateCreated]);
   });
 
   it('is numbered through the day without repeating', async () => {
