@@ -3,6 +3,8 @@
  * tender.md §2.3 B and §5.1). Every check is linear in the length of the text, and every use has a `maxLength`.
  */
 
+import { isCurrency } from '../domain/currencies.ts';
+
 /** Null when the text holds, else the message. */
 export type FormatCheck = (text: string) => string | null;
 
@@ -10,6 +12,8 @@ const hex = /^[0-9a-f]*$/;
 const email = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;
 const url = /^https?:\/\/\S+$/;
 const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
+/** The blank Braille pattern counts as a symbol, and fillers of Hangul as letters. */
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 const hashLengths: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
 
 const hexOf = (length: number, text: string): string | null => {
@@ -29,6 +33,11 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   email: (text) => (email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.'),
   url: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
   telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
+  /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. */
+  visible: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
+  /** For texts that may be empty (violation-reports.md §4). */
+  visibleIfAny: (text) => (text === '' || visible.test(text) ? null : 'Text should have at least one visible character'),
+  currency: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
 };
 
 /** What a format asks for, where its message does not say it. */

@@ -193,6 +193,14 @@ describe('Import and export', () => {
     expect((await registry.ask('GET', `/api/2.5/contracts/${good.data.id}`)).status).to.equal(200);
   });
 
+  it('keeps blank texts and currencies that are none: what another registry took is not ours to correct', async () => {
+    const blank = { title: '', items: [{ id: '1', description: ' ', unit: { value: { amount: 1, currency: 'xxx' } } }] };
+    const [tender, contract] = [foreignLine(blank), contractLine({ title: ' ', value: { amount: 1, currency: 'XXX' } })];
+    const { imported, reasons } = await importText(rooms, ndjson(tender, contract));
+    expect([imported, reasons]).to.deep.equal([2, []]);
+    expect((await registry.ask('GET', `/api/2.5/tenders/${tender.data.id}`)).body.data).to.deep.include(blank);
+  });
+
   it('refuses a tender of a known procedure that does not fit its model', async () => {
     const { id } = await createTender(registry);
     const line = JSON.parse((await exportText(rooms, true)).split('\n').find((one) => one.includes(id)) ?? '{}');

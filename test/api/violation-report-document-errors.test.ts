@@ -130,7 +130,8 @@ describe('a body with a document that no violation report takes', () => {
       const [kept, forgotten] = [await evidence(registry), await evidence(registry)];
       const key = new URL(forgotten.url).pathname.split('/').at(-1) ?? '';
       await registry.store.collection<{ _id: string }>('uploads').deleteOne({ _id: key });
-      const expired = (loc: string[]) => ({ type: 'value_error', loc, msg: 'Document url expired.', input: forgotten.url });
+      const ctx = { because: 'the document service has no such file: what nothing uses is deleted 24 hours after it came' };
+      const expired = (loc: string[]) => ({ type: 'value_error', loc, msg: 'Document url expired.', input: forgotten.url, ctx });
       expect(await documentErrors(forgotten)).to.deep.equal([expired(at('url'))]);
       expect(await post({ details: { ...details, documents: [kept, forgotten] } })).to.deep.equal([
         expired(at('details', 'documents', '1', 'url')),

@@ -108,7 +108,13 @@ const everywhere = (): Body => ({
 });
 
 const fullLot = (): Body =>
-  lot({ ...texts('title', 'Папір'), ...texts('description', 'Опис'), guarantee: { amount: 10, currency: 'UAH' }, status: 'active' });
+  lot({
+    ...texts('title', 'Папір'),
+    ...texts('description', 'Опис'),
+    guarantee: { amount: 10, currency: 'UAH' },
+    status: 'active',
+    date: '2026-12-07T10:15:00+02:00',
+  });
 
 /** The newer variant with every field; `lots` carry the steps. */
 export const fullNewer = (overrides: Body = {}): { data: Body; config: Body } =>

@@ -4076,7 +4076,10 @@ export interface components {
             scheme: "КАТОТТГ";
             /** @description Code of the settlement. */
             id: string;
-            /** @description Name of the settlement. */
+            /**
+             * Format: visible
+             * @description Name of the settlement.
+             */
             description: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4089,6 +4092,7 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
+             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -4101,7 +4105,10 @@ export interface components {
         "common.basic-value-patch": {
             /** @description Amount, not negative. */
             amount?: number;
-            /** @description Currency, three letters. */
+            /**
+             * Format: currency
+             * @description Currency, three letters.
+             */
             currency?: string;
         };
         /**
@@ -4111,11 +4118,20 @@ export interface components {
         "common.buyer": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Name of the buyer. */
+            /**
+             * Format: visible
+             * @description Name of the buyer.
+             */
             name: string;
-            /** @description Name of the buyer, in English. */
+            /**
+             * Format: visible
+             * @description Name of the buyer, in English.
+             */
             name_en?: string;
-            /** @description Name of the buyer, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the buyer, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address?: components["schemas"]["common.address"];
@@ -4137,11 +4153,20 @@ export interface components {
             scheme: string;
             /** @description Code. */
             id: string;
-            /** @description Name of the entry. */
+            /**
+             * Format: visible
+             * @description Name of the entry.
+             */
             description: string;
-            /** @description Name of the entry, in English. */
+            /**
+             * Format: visible
+             * @description Name of the entry, in English.
+             */
             description_en?: string;
-            /** @description Name of the entry, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the entry, in Russian.
+             */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4151,11 +4176,20 @@ export interface components {
          * @description Whom to ask (tender.md §5.1 ContactPoint).
          */
         "common.contact-point": {
-            /** @description Name of a person or a desk. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk.
+             */
             name: string;
-            /** @description Name of a person or a desk, in English. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in English.
+             */
             name_en?: string;
-            /** @description Name of a person or a desk, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in Russian.
+             */
             name_ru?: string;
             /**
              * Format: email
@@ -4190,6 +4224,7 @@ export interface components {
             /** @description Amount, not negative; whether it must be there says the config. */
             amount?: number;
             /**
+             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -4209,11 +4244,20 @@ export interface components {
             scheme: string;
             /** @description Number in the register. */
             id: string;
-            /** @description Legal name. */
+            /**
+             * Format: visible
+             * @description Legal name.
+             */
             legalName?: string;
-            /** @description Legal name, in English. */
+            /**
+             * Format: visible
+             * @description Legal name, in English.
+             */
             legalName_en?: string;
-            /** @description Legal name, in Russian. */
+            /**
+             * Format: visible
+             * @description Legal name, in Russian.
+             */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4223,11 +4267,20 @@ export interface components {
          * @description An organization (tender.md §5.1 Organization).
          */
         "common.organization": {
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -4268,11 +4321,20 @@ export interface components {
             id?: string;
             /** @description Code list. */
             scheme?: string;
-            /** @description Meaning of the code. */
+            /**
+             * Format: visible
+             * @description Meaning of the code.
+             */
             description?: string;
-            /** @description Meaning of the code, in English. */
+            /**
+             * Format: visible
+             * @description Meaning of the code, in English.
+             */
             description_en?: string;
-            /** @description Meaning of the code, in Russian. */
+            /**
+             * Format: visible
+             * @description Meaning of the code, in Russian.
+             */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4282,11 +4344,20 @@ export interface components {
          * @description Whom to ask.
          */
         "common.organization-copied.contactPoint": {
-            /** @description Name of the contact. */
+            /**
+             * Format: visible
+             * @description Name of the contact.
+             */
             name?: string;
-            /** @description Name of the contact, in English. */
+            /**
+             * Format: visible
+             * @description Name of the contact, in English.
+             */
             name_en?: string;
-            /** @description Name of the contact, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the contact, in Russian.
+             */
             name_ru?: string;
             /** @description E-mail. */
             email?: string;
@@ -4306,11 +4377,20 @@ export interface components {
             id: string | number;
             /** @description Register. */
             scheme?: string;
-            /** @description Name in the register. */
+            /**
+             * Format: visible
+             * @description Name in the register.
+             */
             legalName?: string;
-            /** @description Name in the register, in English. */
+            /**
+             * Format: visible
+             * @description Name in the register, in English.
+             */
             legalName_en?: string;
-            /** @description Name in the register, in Russian. */
+            /**
+             * Format: visible
+             * @description Name in the register, in Russian.
+             */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4338,11 +4418,20 @@ export interface components {
          * @description What changes of an organization: objects key by key, lists by position; null takes a field away (tender.md §1.6).
          */
         "common.organization-part": {
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name?: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier?: components["schemas"]["common.organization-part.identifier"];
             /** @description Further registrations. */
@@ -4391,11 +4480,20 @@ export interface components {
          * @description What changes of a contact.
          */
         "common.organization-part.contactPoint": {
-            /** @description Name of a person or a desk. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk.
+             */
             name?: string;
-            /** @description Name of a person or a desk, in English. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in English.
+             */
             name_en?: string;
-            /** @description Name of a person or a desk, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in Russian.
+             */
             name_ru?: string;
             /**
              * Format: email
@@ -4421,7 +4519,10 @@ export interface components {
             scheme?: "КАТОТТГ";
             /** @description Code of the settlement. */
             id?: string;
-            /** @description Name of the settlement. */
+            /**
+             * Format: visible
+             * @description Name of the settlement.
+             */
             description?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4435,11 +4536,20 @@ export interface components {
             scheme?: string;
             /** @description Number in the register. */
             id?: string;
-            /** @description Legal name. */
+            /**
+             * Format: visible
+             * @description Legal name.
+             */
             legalName?: string;
-            /** @description Legal name, in English. */
+            /**
+             * Format: visible
+             * @description Legal name, in English.
+             */
             legalName_en?: string;
-            /** @description Legal name, in Russian. */
+            /**
+             * Format: visible
+             * @description Legal name, in Russian.
+             */
             legalName_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4465,11 +4575,20 @@ export interface components {
          * @description Who procures (tender.md §5.1 ProcuringEntity).
          */
         "common.procuring-entity": {
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -4492,7 +4611,10 @@ export interface components {
          * @description Who signs the contract (tender.md §5.1 SignerInfo).
          */
         "common.signer-info": {
-            /** @description Name of the signer. */
+            /**
+             * Format: visible
+             * @description Name of the signer.
+             */
             name: string;
             /** @description Telephone number. */
             telephone: string;
@@ -4515,7 +4637,10 @@ export interface components {
         "common.step": {
             /** @description Amount, not negative. */
             amount: number;
-            /** @description Currency, three letters; that of the value when absent. */
+            /**
+             * Format: currency
+             * @description Currency, three letters; that of the value when absent.
+             */
             currency?: string;
             /** @description Whether value added tax is included; as in the value when absent. */
             valueAddedTaxIncluded?: boolean;
@@ -4525,11 +4650,20 @@ export interface components {
          * @description Who offers (tender.md §5.1 Supplier).
          */
         "common.supplier": {
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             /** @description Further registrations. */
@@ -4555,6 +4689,7 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
+             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -4572,7 +4707,10 @@ export interface components {
         "common.value-patch": {
             /** @description Amount, not negative. */
             amount?: number;
-            /** @description Currency, three letters. */
+            /**
+             * Format: currency
+             * @description Currency, three letters.
+             */
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
@@ -4585,6 +4723,7 @@ export interface components {
             /** @description Amount, not negative. */
             amount: number;
             /**
+             * Format: currency
              * @description Currency, three letters; UAH when absent.
              * @default UAH
              */
@@ -4766,7 +4905,10 @@ export interface components {
         "contracts.contract.attribute": {
             /** @description Id. */
             id?: string;
-            /** @description Name. */
+            /**
+             * Format: visible
+             * @description Name.
+             */
             name?: string;
             /** @description Values. */
             values?: unknown[];
@@ -4785,11 +4927,20 @@ export interface components {
             scheme?: string;
             /** @description Code. */
             id?: string;
-            /** @description Name of the entry. */
+            /**
+             * Format: visible
+             * @description Name of the entry.
+             */
             description?: string;
-            /** @description Name of the entry, in English. */
+            /**
+             * Format: visible
+             * @description Name of the entry, in English.
+             */
             description_en?: string;
-            /** @description Name of the entry, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the entry, in Russian.
+             */
             description_ru?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -4968,11 +5119,20 @@ export interface components {
         "contracts.contract.unit": {
             /** @description Code. */
             code?: string;
-            /** @description Name. */
+            /**
+             * Format: visible
+             * @description Name.
+             */
             name?: string;
-            /** @description Name, in English. */
+            /**
+             * Format: visible
+             * @description Name, in English.
+             */
             name_en?: string;
-            /** @description Name, in Russian. */
+            /**
+             * Format: visible
+             * @description Name, in Russian.
+             */
             name_ru?: string;
             value?: components["schemas"]["contracts.contract.value"];
         };
@@ -4983,7 +5143,10 @@ export interface components {
         "contracts.contract.value": {
             /** @description Amount. */
             amount?: number;
-            /** @description Currency. */
+            /**
+             * Format: currency
+             * @description Currency.
+             */
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
@@ -5047,11 +5210,20 @@ export interface components {
         "contracts.document-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -5078,11 +5250,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -5098,11 +5279,20 @@ export interface components {
          * @description Changes of a document; the file itself stays (tender.md §5.7, §7.14).
          */
         "contracts.document-patch": {
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title?: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -5123,11 +5313,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -5175,11 +5374,20 @@ export interface components {
         "contracts.item-patch": {
             /** @description Id. */
             id: string;
-            /** @description Description. */
+            /**
+             * Format: visible
+             * @description Description.
+             */
             description?: string;
-            /** @description Description, in English. */
+            /**
+             * Format: visible
+             * @description Description, in English.
+             */
             description_en?: string;
-            /** @description Description, in Russian. */
+            /**
+             * Format: visible
+             * @description Description, in Russian.
+             */
             description_ru?: string;
             classification?: components["schemas"]["contracts.contract.classification"];
             /** @description Further classifications. */
@@ -5208,11 +5416,20 @@ export interface components {
         "contracts.item-patch.unit": {
             /** @description Code. */
             code?: string;
-            /** @description Name. */
+            /**
+             * Format: visible
+             * @description Name.
+             */
             name?: string;
-            /** @description Name, in English. */
+            /**
+             * Format: visible
+             * @description Name, in English.
+             */
             name_en?: string;
-            /** @description Name, in Russian. */
+            /**
+             * Format: visible
+             * @description Name, in Russian.
+             */
             name_ru?: string;
             value?: components["schemas"]["common.value"];
         };
@@ -5223,9 +5440,15 @@ export interface components {
         "contracts.milestone-patch": {
             /** @description Id. */
             id: string;
-            /** @description The event that days are counted from. */
+            /**
+             * Format: visible
+             * @description The event that days are counted from.
+             */
             title: string;
-            /** @description What happens. */
+            /**
+             * Format: visible
+             * @description What happens.
+             */
             description?: string;
             /**
              * @description What it is about.
@@ -5256,17 +5479,35 @@ export interface components {
          * @description A change of a contract in force (tender.md §11.5).
          */
         "contracts.patch-active": {
-            /** @description Title */
+            /**
+             * Format: visible
+             * @description Title
+             */
             title?: string;
-            /** @description Title, in English */
+            /**
+             * Format: visible
+             * @description Title, in English
+             */
             title_en?: string;
-            /** @description Title, in Russian */
+            /**
+             * Format: visible
+             * @description Title, in Russian
+             */
             title_ru?: string;
-            /** @description Description */
+            /**
+             * Format: visible
+             * @description Description
+             */
             description?: string;
-            /** @description Description, in English */
+            /**
+             * Format: visible
+             * @description Description, in English
+             */
             description_en?: string;
-            /** @description Description, in Russian */
+            /**
+             * Format: visible
+             * @description Description, in Russian
+             */
             description_ru?: string;
             /**
              * @description Where the contract shall stand.
@@ -5312,11 +5553,20 @@ export interface components {
         "contracts.patch-administrator.party": {
             /** @description Id. */
             id?: string;
-            /** @description Name. */
+            /**
+             * Format: visible
+             * @description Name.
+             */
             name: string;
-            /** @description Name, in English. */
+            /**
+             * Format: visible
+             * @description Name, in English.
+             */
             name_en?: string;
-            /** @description Name, in Russian. */
+            /**
+             * Format: visible
+             * @description Name, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.organization-copied.identifier"];
             /** @description Further registrations. */
@@ -5338,17 +5588,35 @@ export interface components {
          * @description A change of a contract before it is signed (tender.md §11.5).
          */
         "contracts.patch-pending": {
-            /** @description Title */
+            /**
+             * Format: visible
+             * @description Title
+             */
             title?: string;
-            /** @description Title, in English */
+            /**
+             * Format: visible
+             * @description Title, in English
+             */
             title_en?: string;
-            /** @description Title, in Russian */
+            /**
+             * Format: visible
+             * @description Title, in Russian
+             */
             title_ru?: string;
-            /** @description Description */
+            /**
+             * Format: visible
+             * @description Description
+             */
             description?: string;
-            /** @description Description, in English */
+            /**
+             * Format: visible
+             * @description Description, in English
+             */
             description_en?: string;
-            /** @description Description, in Russian */
+            /**
+             * Format: visible
+             * @description Description, in Russian
+             */
             description_ru?: string;
             /**
              * @description Where the contract shall stand.
@@ -5415,7 +5683,10 @@ export interface components {
             id: string;
             /** @description Kind of number. */
             scheme: string;
-            /** @description Whose it is. */
+            /**
+             * Format: visible
+             * @description Whose it is.
+             */
             name?: string;
         };
         /**
@@ -5423,7 +5694,10 @@ export interface components {
          * @description Who pays or is paid.
          */
         "contracts.transaction-put.party": {
-            /** @description Name. */
+            /**
+             * Format: visible
+             * @description Name.
+             */
             name: string;
             bankAccount: components["schemas"]["contracts.transaction-put.account"];
         };
@@ -5455,7 +5729,10 @@ export interface components {
         "contracts.value-patch": {
             /** @description Amount, not negative. */
             amount?: number;
-            /** @description Currency, three letters. */
+            /**
+             * Format: currency
+             * @description Currency, three letters.
+             */
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
@@ -5649,11 +5926,20 @@ export interface components {
              */
             title: "state" | "crimea" | "local" | "own" | "fund" | "loan" | "other";
             value: components["schemas"]["plans.create.breakdownValue"];
-            /** @description What the source is. */
+            /**
+             * Format: visible
+             * @description What the source is.
+             */
             description?: string;
-            /** @description What the source is, in English. */
+            /**
+             * Format: visible
+             * @description What the source is, in English.
+             */
             description_en?: string;
-            /** @description What the source is, in Russian. */
+            /**
+             * Format: visible
+             * @description What the source is, in Russian.
+             */
             description_ru?: string;
             address?: components["schemas"]["common.address"];
             classification?: components["schemas"]["plans.create.budgetClassification"];
@@ -5666,6 +5952,7 @@ export interface components {
             /** @description Amount. */
             amount: number;
             /**
+             * Format: currency
              * @description Currency; UAH when absent.
              * @default UAH
              */
@@ -5678,15 +5965,25 @@ export interface components {
         "plans.create.budget": {
             /** @description Id of the budget. */
             id: string;
-            /** @description What the budget is for. */
+            /**
+             * Format: visible
+             * @description What the budget is for.
+             */
             description: string;
-            /** @description What the budget is for, in English. */
+            /**
+             * Format: visible
+             * @description What the budget is for, in English.
+             */
             description_en?: string;
-            /** @description What the budget is for, in Russian. */
+            /**
+             * Format: visible
+             * @description What the budget is for, in Russian.
+             */
             description_ru?: string;
             /** @description Amount. */
             amount: number;
             /**
+             * Format: currency
              * @description Currency; UAH when absent.
              * @default UAH
              */
@@ -5714,11 +6011,20 @@ export interface components {
             scheme: "КПК-2019" | "КПК-2020" | "КПК-2021" | "КПК-2022" | "КПК-2023" | "КПК-2024" | "КПК-2025" | "КПК-2026" | "КПК-2027" | "ТПКВКМБ";
             /** @description Code. */
             id: string;
-            /** @description Name of the programme. */
+            /**
+             * Format: visible
+             * @description Name of the programme.
+             */
             description: string;
-            /** @description Name of the programme, in English. */
+            /**
+             * Format: visible
+             * @description Name of the programme, in English.
+             */
             description_en?: string;
-            /** @description Name of the programme, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the programme, in Russian.
+             */
             description_ru?: string;
         };
         /**
@@ -5744,11 +6050,20 @@ export interface components {
         "plans.create.budgetProject": {
             /** @description Code of the programme. */
             id: string;
-            /** @description Name of the programme. */
+            /**
+             * Format: visible
+             * @description Name of the programme.
+             */
             name: string;
-            /** @description Name of the programme, in English. */
+            /**
+             * Format: visible
+             * @description Name of the programme, in English.
+             */
             name_en?: string;
-            /** @description Name of the programme, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the programme, in Russian.
+             */
             name_ru?: string;
             /**
              * @description List of programmes.
@@ -5763,11 +6078,20 @@ export interface components {
         "plans.create.buyer": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Name of the buyer. */
+            /**
+             * Format: visible
+             * @description Name of the buyer.
+             */
             name: string;
-            /** @description Name of the buyer, in English. */
+            /**
+             * Format: visible
+             * @description Name of the buyer, in English.
+             */
             name_en?: string;
-            /** @description Name of the buyer, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the buyer, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address: components["schemas"]["common.address"];
@@ -5800,11 +6124,20 @@ export interface components {
          * @description Whom to ask.
          */
         "plans.create.contactPoint": {
-            /** @description Name of the contact. */
+            /**
+             * Format: visible
+             * @description Name of the contact.
+             */
             name: string;
-            /** @description Name of the contact, in English. */
+            /**
+             * Format: visible
+             * @description Name of the contact, in English.
+             */
             name_en?: string;
-            /** @description Name of the contact, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the contact, in Russian.
+             */
             name_ru?: string;
             /**
              * Format: email
@@ -5825,11 +6158,20 @@ export interface components {
         "plans.create.item": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description What it is. */
+            /**
+             * Format: visible
+             * @description What it is.
+             */
             description: string;
-            /** @description What it is, in English. */
+            /**
+             * Format: visible
+             * @description What it is, in English.
+             */
             description_en?: string;
-            /** @description What it is, in Russian. */
+            /**
+             * Format: visible
+             * @description What it is, in Russian.
+             */
             description_ru?: string;
             classification: components["schemas"]["common.classification"];
             /** @description Further classifications. */
@@ -5849,11 +6191,20 @@ export interface components {
         "plans.create.procuringEntity": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address: components["schemas"]["common.address"];
@@ -5871,7 +6222,10 @@ export interface components {
         "plans.create.project": {
             /** @description Id of the project. */
             id?: string;
-            /** @description Title of the project. */
+            /**
+             * Format: visible
+             * @description Title of the project.
+             */
             title: string;
             /** @description Address of the project. */
             uri: string;
@@ -5881,7 +6235,10 @@ export interface components {
          * @description Why.
          */
         "plans.create.rationale": {
-            /** @description Why. */
+            /**
+             * Format: visible
+             * @description Why.
+             */
             description: string;
             /**
              * Format: date-time
@@ -5915,7 +6272,10 @@ export interface components {
         "plans.create.unit": {
             /** @description Code of the unit. */
             code: string;
-            /** @description Name of the unit. */
+            /**
+             * Format: visible
+             * @description Name of the unit.
+             */
             name?: string;
             value?: components["schemas"]["common.value"];
         };
@@ -5978,11 +6338,20 @@ export interface components {
         "plans.document-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -6005,11 +6374,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
         };
         /**
@@ -6017,11 +6395,20 @@ export interface components {
          * @description Changes of what is said about a document of a plan (plans.md §8).
          */
         "plans.document-patch": {
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title?: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -6039,11 +6426,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
         };
         /**
@@ -6153,6 +6549,7 @@ export interface components {
              */
             status?: "scheduled" | "met" | "notMet" | "invalid";
             /**
+             * Format: visible
              * @description What is approved.
              * @default Узагальнення та аналіз отриманної інформації щодо проведення закупівель товарів, послуг (крім поточного ремонту) в інтересах замовників
              */
@@ -6167,11 +6564,20 @@ export interface components {
         "plans.milestone-create.author": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Name of the organization. */
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
             name: string;
-            /** @description Name of the organization, in English. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
             name_en?: string;
-            /** @description Name of the organization, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
             name_ru?: string;
             identifier: components["schemas"]["common.identifier"];
             address?: components["schemas"]["common.address"];
@@ -6196,7 +6602,10 @@ export interface components {
              * @description When the approval is due.
              */
             dueDate?: string;
-            /** @description What is approved. */
+            /**
+             * Format: visible
+             * @description What is approved.
+             */
             description?: string;
         };
         /**
@@ -6235,15 +6644,27 @@ export interface components {
         "plans.patch.budget": {
             /** @description Id of the budget. */
             id?: string;
-            /** @description What the budget is for. */
+            /**
+             * Format: visible
+             * @description What the budget is for.
+             */
             description?: string;
-            /** @description What the budget is for, in English. */
+            /**
+             * Format: visible
+             * @description What the budget is for, in English.
+             */
             description_en?: string;
-            /** @description What the budget is for, in Russian. */
+            /**
+             * Format: visible
+             * @description What the budget is for, in Russian.
+             */
             description_ru?: string;
             /** @description Amount. */
             amount?: number;
-            /** @description Currency. */
+            /**
+             * Format: currency
+             * @description Currency.
+             */
             currency?: string;
             /** @description Amount without taxes. */
             amountNet?: number;
@@ -6695,11 +7116,20 @@ export interface components {
              * @enum {string}
              */
             mode?: "test";
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
             procuringEntity?: components["schemas"]["common.procuring-entity"];
         };
@@ -6934,7 +7364,10 @@ export interface components {
         "tenders.auction-results.value": {
             /** @description Amount, not negative. */
             amount: number;
-            /** @description Currency. */
+            /**
+             * Format: currency
+             * @description Currency.
+             */
             currency?: string;
             /** @description Whether value added tax is included. */
             valueAddedTaxIncluded?: boolean;
@@ -7072,11 +7505,20 @@ export interface components {
              * @enum {string}
              */
             code: "24h" | "extensionPeriod";
-            /** @description What is to be mended. */
+            /**
+             * Format: visible
+             * @description What is to be mended.
+             */
             description?: string;
-            /** @description What is to be mended, in English. */
+            /**
+             * Format: visible
+             * @description What is to be mended, in English.
+             */
             description_en?: string;
-            /** @description What is to be mended, in Russian. */
+            /**
+             * Format: visible
+             * @description What is to be mended, in Russian.
+             */
             description_ru?: string;
         };
         /**
@@ -7091,17 +7533,35 @@ export interface components {
             status?: "pending" | "unsuccessful" | "active" | "cancelled";
             /** @description Whether the bidder meets the conditions. */
             qualified?: boolean;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description Grounds. */
+            /**
+             * Format: visible
+             * @description Grounds.
+             */
             description?: string;
-            /** @description Grounds, in English. */
+            /**
+             * Format: visible
+             * @description Grounds, in English.
+             */
             description_en?: string;
-            /** @description Grounds, in Russian. */
+            /**
+             * Format: visible
+             * @description Grounds, in Russian.
+             */
             description_ru?: string;
             /** @description What is to be supplied. */
             items?: components["schemas"]["tenders.bid.item"][];
@@ -7255,11 +7715,20 @@ export interface components {
         "tenders.bid.item": {
             /** @description Id of the item of the tender. */
             id: string;
-            /** @description What is offered. */
+            /**
+             * Format: visible
+             * @description What is offered.
+             */
             description: string;
-            /** @description What is offered, in English. */
+            /**
+             * Format: visible
+             * @description What is offered, in English.
+             */
             description_en?: string;
-            /** @description What is offered, in Russian. */
+            /**
+             * Format: visible
+             * @description What is offered, in Russian.
+             */
             description_ru?: string;
             /** @description How much. */
             quantity: number;
@@ -7309,11 +7778,20 @@ export interface components {
          * @description Unit and price of a unit.
          */
         "tenders.bid.unit": {
-            /** @description Name of the unit. */
+            /**
+             * Format: visible
+             * @description Name of the unit.
+             */
             name: string;
-            /** @description Name of the unit, in English. */
+            /**
+             * Format: visible
+             * @description Name of the unit, in English.
+             */
             name_en?: string;
-            /** @description Name of the unit, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the unit, in Russian.
+             */
             name_ru?: string;
             /** @description Code of the unit. */
             code: string;
@@ -7611,17 +8089,35 @@ export interface components {
          * @description A claim on an award as a client sends it (tender.md §5.11, §13.2).
          */
         "tenders.claim-create": {
-            /** @description What the claim is about. */
+            /**
+             * Format: visible
+             * @description What the claim is about.
+             */
             title: string;
-            /** @description What the claim is about, in English. */
+            /**
+             * Format: visible
+             * @description What the claim is about, in English.
+             */
             title_en?: string;
-            /** @description What the claim is about, in Russian. */
+            /**
+             * Format: visible
+             * @description What the claim is about, in Russian.
+             */
             title_ru?: string;
-            /** @description What is claimed. */
+            /**
+             * Format: visible
+             * @description What is claimed.
+             */
             description?: string;
-            /** @description What is claimed, in English. */
+            /**
+             * Format: visible
+             * @description What is claimed, in English.
+             */
             description_en?: string;
-            /** @description What is claimed, in Russian. */
+            /**
+             * Format: visible
+             * @description What is claimed, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Kind.
@@ -7645,17 +8141,35 @@ export interface components {
          * @description Changes of a claim; who may send which depends on its state (tender.md §13.2).
          */
         "tenders.claim-patch": {
-            /** @description What the claim is about. */
+            /**
+             * Format: visible
+             * @description What the claim is about.
+             */
             title?: string;
-            /** @description What the claim is about, in English. */
+            /**
+             * Format: visible
+             * @description What the claim is about, in English.
+             */
             title_en?: string;
-            /** @description What the claim is about, in Russian. */
+            /**
+             * Format: visible
+             * @description What the claim is about, in Russian.
+             */
             title_ru?: string;
-            /** @description What is claimed. */
+            /**
+             * Format: visible
+             * @description What is claimed.
+             */
             description?: string;
-            /** @description What is claimed, in English. */
+            /**
+             * Format: visible
+             * @description What is claimed, in English.
+             */
             description_en?: string;
-            /** @description What is claimed, in Russian. */
+            /**
+             * Format: visible
+             * @description What is claimed, in Russian.
+             */
             description_ru?: string;
             /**
              * @description The state to move to.
@@ -7871,17 +8385,35 @@ export interface components {
         "tenders.create": {
             /** @description Procedure type; belowThreshold when absent. */
             procurementMethodType?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What the tender is about. */
+            /**
+             * Format: visible
+             * @description What the tender is about.
+             */
             description?: string;
-            /** @description What the tender is about, in English. */
+            /**
+             * Format: visible
+             * @description What the tender is about, in English.
+             */
             description_en?: string;
-            /** @description What the tender is about, in Russian. */
+            /**
+             * Format: visible
+             * @description What the tender is about, in Russian.
+             */
             description_ru?: string;
             /**
              * @description test for a tender of no consequence.
@@ -8055,17 +8587,35 @@ export interface components {
         "tenders.criterion-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who answers.
@@ -8096,7 +8646,10 @@ export interface components {
             scheme: string;
             /** @description Code. */
             id: string;
-            /** @description Name of the entry. */
+            /**
+             * Format: visible
+             * @description Name of the entry.
+             */
             description?: string;
             /** @description Address of the entry. */
             uri?: string;
@@ -8125,11 +8678,20 @@ export interface components {
         "tenders.criterion-create.legislationIdentifier": {
             /** @description Number of the law. */
             id: string;
-            /** @description Name of the law. */
+            /**
+             * Format: visible
+             * @description Name of the law.
+             */
             legalName?: string;
-            /** @description Name of the law, in English. */
+            /**
+             * Format: visible
+             * @description Name of the law, in English.
+             */
             legalName_en?: string;
-            /** @description Name of the law, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the law, in Russian.
+             */
             legalName_ru?: string;
             /** @description Address of the law. */
             uri?: string;
@@ -8139,17 +8701,35 @@ export interface components {
          * @description Changes of a criterion: each field replaces the stored one (tender.md §13.4).
          */
         "tenders.criterion-patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who answers.
@@ -8271,11 +8851,20 @@ export interface components {
         "tenders.document-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format: string;
@@ -8302,11 +8891,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -8322,11 +8920,20 @@ export interface components {
          * @description Changes of a document; the file itself stays (tender.md §5.7).
          */
         "tenders.document-patch": {
-            /** @description Title, usually the file name. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name.
+             */
             title?: string;
-            /** @description Title, usually the file name, in English. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in English.
+             */
             title_en?: string;
-            /** @description Title, usually the file name, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, usually the file name, in Russian.
+             */
             title_ru?: string;
             /** @description Media type. */
             format?: string;
@@ -8347,11 +8954,20 @@ export interface components {
              * @enum {string}
              */
             language?: "uk" | "en" | "ru";
-            /** @description What the document says. */
+            /**
+             * Format: visible
+             * @description What the document says.
+             */
             description?: string;
-            /** @description What the document says, in English. */
+            /**
+             * Format: visible
+             * @description What the document says, in English.
+             */
             description_en?: string;
-            /** @description What the document says, in Russian. */
+            /**
+             * Format: visible
+             * @description What the document says, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Who may read the content; public when absent.
@@ -8398,17 +9014,35 @@ export interface components {
         "tenders.evidence-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -8421,17 +9055,35 @@ export interface components {
          * @description Changes of a proof (tender.md §13.4).
          */
         "tenders.evidence-patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -8484,17 +9136,35 @@ export interface components {
             featureOf?: "tenderer" | "lot" | "item";
             /** @description Id of the item or lot. */
             relatedItem?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What it asks for. */
+            /**
+             * Format: visible
+             * @description What it asks for.
+             */
             description?: string;
-            /** @description What it asks for, in English. */
+            /**
+             * Format: visible
+             * @description What it asks for, in English.
+             */
             description_en?: string;
-            /** @description What it asks for, in Russian. */
+            /**
+             * Format: visible
+             * @description What it asks for, in Russian.
+             */
             description_ru?: string;
             /** @description Possible answers. */
             enum: components["schemas"]["tenders.feature-create.answer"][];
@@ -8506,17 +9176,35 @@ export interface components {
         "tenders.feature-create.answer": {
             /** @description Share of the price it is worth. */
             value: number;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What it means. */
+            /**
+             * Format: visible
+             * @description What it means.
+             */
             description?: string;
-            /** @description What it means, in English. */
+            /**
+             * Format: visible
+             * @description What it means, in English.
+             */
             description_en?: string;
-            /** @description What it means, in Russian. */
+            /**
+             * Format: visible
+             * @description What it means, in Russian.
+             */
             description_ru?: string;
         };
         /**
@@ -8584,11 +9272,20 @@ export interface components {
         "tenders.item-create": {
             /** @description Id; kept as sent, made when absent. */
             id?: string;
-            /** @description What it is. */
+            /**
+             * Format: visible
+             * @description What it is.
+             */
             description: string;
-            /** @description What it is, in English. */
+            /**
+             * Format: visible
+             * @description What it is, in English.
+             */
             description_en?: string;
-            /** @description What it is, in Russian. */
+            /**
+             * Format: visible
+             * @description What it is, in Russian.
+             */
             description_ru?: string;
             classification: components["schemas"]["common.classification"];
             /** @description Entries of further classifiers. */
@@ -8627,11 +9324,20 @@ export interface components {
         "tenders.item-create.unit": {
             /** @description Code of the unit (UN/CEFACT). */
             code: string;
-            /** @description Name of the unit. */
+            /**
+             * Format: visible
+             * @description Name of the unit.
+             */
             name?: string;
-            /** @description Name of the unit, in English. */
+            /**
+             * Format: visible
+             * @description Name of the unit, in English.
+             */
             name_en?: string;
-            /** @description Name of the unit, in Russian. */
+            /**
+             * Format: visible
+             * @description Name of the unit, in Russian.
+             */
             name_ru?: string;
             value?: components["schemas"]["tenders.item-create.value"];
         };
@@ -8642,7 +9348,10 @@ export interface components {
         "tenders.item-create.value": {
             /** @description Amount, not negative. */
             amount: number;
-            /** @description Currency; replaced by the one of the tender. */
+            /**
+             * Format: currency
+             * @description Currency; replaced by the one of the tender.
+             */
             currency?: string;
             /** @description Replaced by the one of the tender. */
             valueAddedTaxIncluded?: boolean;
@@ -8715,17 +9424,35 @@ export interface components {
          * @description Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
          */
         "tenders.lot-change": {
-            /** @description Title of the lot. */
+            /**
+             * Format: visible
+             * @description Title of the lot.
+             */
             title?: string;
-            /** @description Title of the lot, in English. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in English.
+             */
             title_en?: string;
-            /** @description Title of the lot, in Russian. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in Russian.
+             */
             title_ru?: string;
-            /** @description What the lot is. */
+            /**
+             * Format: visible
+             * @description What the lot is.
+             */
             description?: string;
-            /** @description What the lot is, in English. */
+            /**
+             * Format: visible
+             * @description What the lot is, in English.
+             */
             description_en?: string;
-            /** @description What the lot is, in Russian. */
+            /**
+             * Format: visible
+             * @description What the lot is, in Russian.
+             */
             description_ru?: string;
             value?: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
@@ -8748,17 +9475,35 @@ export interface components {
         "tenders.lot-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title of the lot. */
+            /**
+             * Format: visible
+             * @description Title of the lot.
+             */
             title: string;
-            /** @description Title of the lot, in English. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in English.
+             */
             title_en?: string;
-            /** @description Title of the lot, in Russian. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in Russian.
+             */
             title_ru?: string;
-            /** @description What the lot is. */
+            /**
+             * Format: visible
+             * @description What the lot is.
+             */
             description?: string;
-            /** @description What the lot is, in English. */
+            /**
+             * Format: visible
+             * @description What the lot is, in English.
+             */
             description_en?: string;
-            /** @description What the lot is, in Russian. */
+            /**
+             * Format: visible
+             * @description What the lot is, in Russian.
+             */
             description_ru?: string;
             value: components["schemas"]["common.estimated-value"];
             minimalStep?: components["schemas"]["common.value"];
@@ -8781,17 +9526,35 @@ export interface components {
         "tenders.lot-patch": {
             /** @description Id of the lot that stands at this place. */
             id: string;
-            /** @description Title of the lot. */
+            /**
+             * Format: visible
+             * @description Title of the lot.
+             */
             title: string;
-            /** @description Title of the lot, in English. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in English.
+             */
             title_en?: string;
-            /** @description Title of the lot, in Russian. */
+            /**
+             * Format: visible
+             * @description Title of the lot, in Russian.
+             */
             title_ru?: string;
-            /** @description What the lot is. */
+            /**
+             * Format: visible
+             * @description What the lot is.
+             */
             description?: string;
-            /** @description What the lot is, in English. */
+            /**
+             * Format: visible
+             * @description What the lot is, in English.
+             */
             description_en?: string;
-            /** @description What the lot is, in Russian. */
+            /**
+             * Format: visible
+             * @description What the lot is, in Russian.
+             */
             description_ru?: string;
             value: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
@@ -8840,9 +9603,15 @@ export interface components {
         "tenders.milestone-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description The event that days are counted from. */
+            /**
+             * Format: visible
+             * @description The event that days are counted from.
+             */
             title: string;
-            /** @description What happens; required for another event. */
+            /**
+             * Format: visible
+             * @description What happens; required for another event.
+             */
             description?: string;
             /**
              * @description What it is about.
@@ -8864,17 +9633,35 @@ export interface components {
          * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (tender.md §1.6).
          */
         "tenders.patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What the tender is about. */
+            /**
+             * Format: visible
+             * @description What the tender is about.
+             */
             description?: string;
-            /** @description What the tender is about, in English. */
+            /**
+             * Format: visible
+             * @description What the tender is about, in English.
+             */
             description_en?: string;
-            /** @description What the tender is about, in Russian. */
+            /**
+             * Format: visible
+             * @description What the tender is about, in Russian.
+             */
             description_ru?: string;
             /**
              * @description The state to move to.
@@ -9016,9 +9803,15 @@ export interface components {
          * @description A question as a client sends it (tender.md §5.11).
          */
         "tenders.question-create": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description The question. */
+            /**
+             * Format: visible
+             * @description The question.
+             */
             description?: string;
             author: components["schemas"]["common.organization"];
             /**
@@ -9111,17 +9904,35 @@ export interface components {
         "tenders.requirement-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Type of the answer; boolean when absent.
@@ -9161,7 +9972,10 @@ export interface components {
         "tenders.requirement-create.unit": {
             /** @description Code of the unit. */
             code: string;
-            /** @description Name of the unit. */
+            /**
+             * Format: visible
+             * @description Name of the unit.
+             */
             name: string;
         };
         /**
@@ -9187,11 +10001,20 @@ export interface components {
         "tenders.requirement-group-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /** @description What has to be answered together. */
             requirements: components["schemas"]["tenders.requirement-create"][];
@@ -9201,11 +10024,20 @@ export interface components {
          * @description Changes of a group of requirements (tender.md §13.4).
          */
         "tenders.requirement-group-patch": {
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /** @description What has to be answered together, all of it; those with known ids keep their dates. */
             requirements?: components["schemas"]["tenders.requirement-create"][];
@@ -9215,17 +10047,35 @@ export interface components {
          * @description Changes of a requirement: each field replaces the stored one (tender.md §13.4).
          */
         "tenders.requirement-patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description What is asked. */
+            /**
+             * Format: visible
+             * @description What is asked.
+             */
             description?: string;
-            /** @description What is asked, in English. */
+            /**
+             * Format: visible
+             * @description What is asked, in English.
+             */
             description_en?: string;
-            /** @description What is asked, in Russian. */
+            /**
+             * Format: visible
+             * @description What is asked, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Type of the answer; boolean when absent.
@@ -9293,17 +10143,35 @@ export interface components {
         "tenders.requirement-response-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description Description. */
+            /**
+             * Format: visible
+             * @description Description.
+             */
             description?: string;
-            /** @description Description, in English. */
+            /**
+             * Format: visible
+             * @description Description, in English.
+             */
             description_en?: string;
-            /** @description Description, in Russian. */
+            /**
+             * Format: visible
+             * @description Description, in Russian.
+             */
             description_ru?: string;
             requirement: components["schemas"]["tenders.requirement-response-create.requirement"];
             /** @description The answer. */
@@ -9324,7 +10192,10 @@ export interface components {
         "tenders.requirement-response-create.requirement": {
             /** @description Id of the requirement. */
             id: string;
-            /** @description Its title. */
+            /**
+             * Format: visible
+             * @description Its title.
+             */
             title?: string;
         };
         /**
@@ -9332,17 +10203,35 @@ export interface components {
          * @description What may be changed in an answer to a requirement.
          */
         "tenders.requirement-response-patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description Description. */
+            /**
+             * Format: visible
+             * @description Description.
+             */
             description?: string;
-            /** @description Description, in English. */
+            /**
+             * Format: visible
+             * @description Description, in English.
+             */
             description_en?: string;
-            /** @description Description, in Russian. */
+            /**
+             * Format: visible
+             * @description Description, in Russian.
+             */
             description_ru?: string;
             requirement?: components["schemas"]["tenders.requirement-response-create.requirement"];
             /** @description The answer. */
@@ -9377,7 +10266,10 @@ export interface components {
         "tenders.requirement-response.relatedDocument": {
             /** @description Id of the document. */
             id: string;
-            /** @description Its title. */
+            /**
+             * Format: visible
+             * @description Its title.
+             */
             title: string;
         };
         /**
@@ -9438,17 +10330,35 @@ export interface components {
         "tenders.response-evidence-create": {
             /** @description Id; made when absent. */
             id?: string;
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description Description. */
+            /**
+             * Format: visible
+             * @description Description.
+             */
             description?: string;
-            /** @description Description, in English. */
+            /**
+             * Format: visible
+             * @description Description, in English.
+             */
             description_en?: string;
-            /** @description Description, in Russian. */
+            /**
+             * Format: visible
+             * @description Description, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -9462,17 +10372,35 @@ export interface components {
          * @description What may be changed in the proof of an answer.
          */
         "tenders.response-evidence-patch": {
-            /** @description Title. */
+            /**
+             * Format: visible
+             * @description Title.
+             */
             title?: string;
-            /** @description Title, in English. */
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
             title_en?: string;
-            /** @description Title, in Russian. */
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
             title_ru?: string;
-            /** @description Description. */
+            /**
+             * Format: visible
+             * @description Description.
+             */
             description?: string;
-            /** @description Description, in English. */
+            /**
+             * Format: visible
+             * @description Description, in English.
+             */
             description_en?: string;
-            /** @description Description, in Russian. */
+            /**
+             * Format: visible
+             * @description Description, in Russian.
+             */
             description_ru?: string;
             /**
              * @description Kind of proof.
@@ -9715,7 +10643,10 @@ export interface components {
         "tenders.weighted-value": {
             /** @description Amount, two digits. */
             amount: number;
-            /** @description Currency. */
+            /**
+             * Format: currency
+             * @description Currency.
+             */
             currency?: string;
             /** @description Divisor by the features. */
             denominator?: number;
@@ -10006,7 +10937,10 @@ export interface components {
              * @enum {unknown}
              */
             resolution: "satisfied" | "declinedNoViolation" | "declinedLackEvidence";
-            /** @description Grounds of the decision. */
+            /**
+             * Format: visibleIfAny
+             * @description Grounds of the decision.
+             */
             description: string;
         };
         /**
@@ -10026,7 +10960,10 @@ export interface components {
              * @enum {unknown}
              */
             reason: "goodsNonCompliance" | "contractBreach" | "signingRefusal";
-            /** @description What happened, in words. */
+            /**
+             * Format: visibleIfAny
+             * @description What happened, in words.
+             */
             description: string;
         };
         /**
@@ -10034,17 +10971,35 @@ export interface components {
          * @description Changes to what is said about a document; null changes nothing (violation-reports.md §10).
          */
         "violation-reports.patch-document": {
-            /** @description Title of the document, and its file name. */
+            /**
+             * Format: visible
+             * @description Title of the document, and its file name.
+             */
             title?: string | null;
-            /** @description Title in English. */
+            /**
+             * Format: visible
+             * @description Title in English.
+             */
             title_en?: string | null;
-            /** @description Title in Russian. */
+            /**
+             * Format: visible
+             * @description Title in Russian.
+             */
             title_ru?: string | null;
-            /** @description What the document is. */
+            /**
+             * Format: visible
+             * @description What the document is.
+             */
             description?: string | null;
-            /** @description Description in English. */
+            /**
+             * Format: visible
+             * @description Description in English.
+             */
             description_en?: string | null;
-            /** @description Description in Russian. */
+            /**
+             * Format: visible
+             * @description Description in Russian.
+             */
             description_ru?: string | null;
             /**
              * @description Language of the document; uk when absent.
@@ -10059,7 +11014,10 @@ export interface components {
          * @description Replaces the text of a draft answer.
          */
         "violation-reports.patch-statement": {
-            /** @description The answer. */
+            /**
+             * Format: visibleIfAny
+             * @description The answer.
+             */
             description: string;
         };
         /**
@@ -10088,7 +11046,10 @@ export interface components {
              * @enum {unknown}
              */
             resolution: "satisfied" | "declinedNoViolation" | "declinedLackEvidence";
-            /** @description Grounds of the decision. */
+            /**
+             * Format: visibleIfAny
+             * @description Grounds of the decision.
+             */
             description: string;
             /** @description Documents of the decision. */
             documents?: components["schemas"]["violation-reports.post-document"][];
@@ -10098,17 +11059,35 @@ export interface components {
          * @description A document as sent with POST and PUT (violation-reports.md §4, §10).
          */
         "violation-reports.post-document": {
-            /** @description Title of the document, and its file name. */
+            /**
+             * Format: visible
+             * @description Title of the document, and its file name.
+             */
             title?: string | null;
-            /** @description Title in English. */
+            /**
+             * Format: visible
+             * @description Title in English.
+             */
             title_en?: string | null;
-            /** @description Title in Russian. */
+            /**
+             * Format: visible
+             * @description Title in Russian.
+             */
             title_ru?: string | null;
-            /** @description What the document is. */
+            /**
+             * Format: visible
+             * @description What the document is.
+             */
             description?: string | null;
-            /** @description Description in English. */
+            /**
+             * Format: visible
+             * @description Description in English.
+             */
             description_en?: string | null;
-            /** @description Description in Russian. */
+            /**
+             * Format: visible
+             * @description Description in Russian.
+             */
             description_ru?: string | null;
             /**
              * @description Language of the document; uk when absent.
@@ -10151,7 +11130,10 @@ export interface components {
              * @enum {unknown}
              */
             reason: "goodsNonCompliance" | "contractBreach" | "signingRefusal";
-            /** @description What happened, in words. */
+            /**
+             * Format: visibleIfAny
+             * @description What happened, in words.
+             */
             description: string;
             /** @description Documents of the accusation. */
             documents?: components["schemas"]["violation-reports.post-document"][];
@@ -10161,7 +11143,10 @@ export interface components {
          * @description The answer of the accused supplier.
          */
         "violation-reports.post-statement": {
-            /** @description The answer. */
+            /**
+             * Format: visibleIfAny
+             * @description The answer.
+             */
             description: string;
             /** @description Documents of the answer. */
             documents?: components["schemas"]["violation-reports.post-document"][];

@@ -93,7 +93,7 @@ describe('A plan and the official lists', () => {
     ['a unit', items({ unit: { code: 'XX' } }), 'data.items.0.unit.code: Code should be one of valid unit codes.'],
     [
       'a currency of a unit',
-      items({ unit: { code: 'H87', value: { amount: 1, currency: 'XXX' } } }),
+      items({ unit: { code: 'H87', value: { amount: 1, currency: 'GBP' } } }),
       'data.items.0.unit.value.currency: Currency must be only UAH, EUR.',
     ],
   ];
@@ -107,7 +107,7 @@ describe('A plan and the official lists', () => {
     const free = {
       additionalClassifications: [...classified('MINE', '1'), ...classified('КЕКВ', '2210'), ...classified('constructor', '1')],
       ...items({ additionalClassifications: classified('КЕКВ', 'x') }),
-      budget: budget({ currency: 'XXX', breakdown: [{ title: 'own', value: { amount: 1, currency: 'XXX' } }] }),
+      budget: budget({ currency: 'GBP', breakdown: [{ title: 'own', value: { amount: 1, currency: 'GBP' } }] }),
     };
     expect((await postPlan(registry, free)).status).to.equal(201);
   });

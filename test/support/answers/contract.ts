@@ -61,6 +61,8 @@ const makeAjv = (document: object): Ajv2020 => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true });
   ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
   ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
+  // Asked of requests; what was stored before may be otherwise.
+  for (const format of ['visible', 'visibleIfAny', 'currency']) ajv.addFormat(format, true);
   ajv.addSchema(document, 'document');
   return ajv;
 };
