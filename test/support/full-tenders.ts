@@ -113,7 +113,7 @@ const fullLot = (): Body =>
     ...texts('description', 'Опис'),
     guarantee: { amount: 10, currency: 'UAH' },
     status: 'active',
-    date: '2026-12-07T10:15:00+02:00',
+    date: '2026-12-07T10:15:00.000+02:00',
   });
 
 /** The newer variant with every field; `lots` carry the steps. */

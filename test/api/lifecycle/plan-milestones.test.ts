@@ -180,7 +180,12 @@ describe('A milestone of a plan', () => {
     const one = (await registry.ask('GET', made.path + own)).body.data;
     expect(one.previousVersions.map(({ title: name }: Body) => name)).to.deep.equal(['one.pdf']);
     const list = (await registry.ask('GET', `${made.path}/documents`)).body.data;
-    expect((await planOf(plan)).milestones[0].documents).to.have.deep.members(list);
+    expect(list.map(({ title: name }: Body) => name)).to.have.members(['two.pdf', 'three.pdf']);
+    expect((await planOf(plan)).milestones[0].documents.map(({ title: name }: Body) => name)).to.deep.equal([
+      'one.pdf',
+      'two.pdf',
+      'three.pdf',
+    ]);
     expect(refused(await write(made, 'DELETE', undefined, own))).to.deep.equal([403, 'Forbidden to delete document for milestone']);
     const stranger = { key: keys.broker, token: plan.token, body: { data: await uploadDocument(registry, { title: 'x.pdf' }) } };
     expect((await registry.ask('POST', `${made.path}/documents`, stranger)).status).to.equal(403);
