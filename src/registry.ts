@@ -141,7 +141,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     feed,
   };
   const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
-  const schedulerTrouble = scheduler.trouble;
+  const schedulerTrouble = (): string | null => scheduler.trouble();
   const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
   const measuring = startMeasuring(measured);
   const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect, schedulerTrouble });

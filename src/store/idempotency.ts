@@ -117,7 +117,8 @@ const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
 /** A lost race ends the attempt, since its transaction goes on seeing the old record: the whole of it is decided again. */
 const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
-export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: Company): Idempotency => {
+/** `most`: so many milliseconds a key is held at most. */
+export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: Company, most = heldMs): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, together);
   const ambient = makeAmbient<Act>();
@@ -155,7 +156,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
         async () => () => attempt(claim, work, toKeep),
         (error) => error instanceof Overtaken,
       );
-      return { done: await within(done, heldMs, () => unavailable('The outcome of the write is unknown. Please, retry')) };
+      return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
       // What refused it may be what an earlier attempt has done.
       const kept = await findKept(entries, claim.id, isHere).catch(() => null);

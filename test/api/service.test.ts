@@ -128,6 +128,20 @@ describe('The service surface', () => {
   });
 });
 
+describe('Readiness with a scheduler that stands still', () => {
+  it('is 503 and says so', async () => {
+    const registry = await startRegistry({ schedules: true });
+    try {
+      expect((await registry.ask('GET', '/ready')).status).to.equal(200);
+      registry.running.scheduler.trouble = () => 'The scheduler has come to nothing for 31 s';
+      const { status, body } = await registry.ask('GET', '/ready');
+      expect([status, body.details]).to.deep.equal([503, 'The scheduler has come to nothing for 31 s']);
+    } finally {
+      await registry.stop();
+    }
+  });
+});
+
 describe('Readiness without a store', () => {
   it('is 503 with the reason and Retry-After, while the process stays alive', async () => {
     const registry = await startRegistry();

@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import type { Db, MongoClient } from 'mongodb';
+import { Problem } from '../../../src/domain/problem.ts';
+import { makeIdempotency } from '../../../src/store/idempotency.ts';
+import { makeRace } from '../../../src/store/one-winner.ts';
+
+describe('a key whose attempt never ends', () => {
+  it('is let go after a while: whoever comes next is not told for ever that it is being worked on', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const client = { withSession: never } as unknown as MongoClient;
+    const db = { collection: () => ({ find: () => ({ toArray: async () => [] }) }) } as unknown as Db;
+    const { once } = makeIdempotency(client, db, makeRace(), { most: 1, follows: false }, 1);
+    const claim = { id: 'one', request: 'r', nonce: 'n', secret: 's' };
+    const attempt = (): Promise<unknown> => once(claim, never, String).catch((error: unknown) => error);
+    const [first, meanwhile] = await Promise.all([attempt(), attempt()]);
+    const after = await attempt();
+    const types = [first, meanwhile, after].map((problem) => (problem instanceof Problem ? problem.type : problem));
+    expect(types).to.deep.equal(['http-service-unavailable', 'http-conflict', 'http-service-unavailable']);
+  });
+});
