@@ -156,7 +156,7 @@ const connectionMeasures = ({ connections: { report } }: Measured): Measure[] =>
   {
     name: 'http_unread_cut_total',
     kind: 'counter',
-    help: 'Connections ended because nobody took their answers.',
+    help: 'Connections ended because their answers were not taken.',
     read: () => report().cut,
   },
 ];

@@ -46,10 +46,13 @@ const errors: Readonly<Record<string, ErrorText>> = {
   '412': { says: 'The object is no longer the one of If-Match; read it again.' },
   '413': { says: 'The body is too large.' },
   '415': { says: 'The body is not JSON.' },
-  '429': { says: 'Too many requests in too short a time, or too many drafts.', headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'] },
+  '429': {
+    says: 'Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
   '500': { says: 'The registry failed; the log names the cause under the id of the request.' },
   '503': {
-    says: 'The store cannot be reached, writes are switched off, or the outcome of a write is unknown.',
+    says: 'The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place.',
     headers: ['Retry-After'],
   },
 };

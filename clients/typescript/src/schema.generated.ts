@@ -11338,7 +11338,7 @@ export interface components {
                 "application/json": components["schemas"]["errors.problem"];
             };
         };
-        /** @description Too many requests in too short a time, or too many drafts. */
+        /** @description Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once. */
         Problem429: {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -11361,7 +11361,7 @@ export interface components {
                 "application/json": components["schemas"]["errors.problem"];
             };
         };
-        /** @description The store cannot be reached, writes are switched off, or the outcome of a write is unknown. */
+        /** @description The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place. */
         Problem503: {
             headers: {
                 "X-Request-ID": components["headers"]["X-Request-ID"];
