@@ -6,7 +6,7 @@ import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';
 import type { TenderRecord } from './tender.ts';
-import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
+import type { AdministratorPatchTender, ChangeLot, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
 const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
@@ -22,7 +22,7 @@ export const lotParts = { value: {}, minimalStep: { needs: value.needs }, guaran
 /** Lots are matched by their place: a shorter list drops the last ones, a longer one is refused before; the state stays. */
 const mergeLots = (stored: readonly Lot[], sent: readonly PatchLot[], raw: unknown): Lot[] =>
   stored.slice(0, sent.length).map((lot, index) => {
-    const patch = sent[index] ?? {};
+    const { auctionPeriod: _, ...patch }: Partial<PatchLot> = sent[index] ?? {};
     const merged = mergedParts(lot, patch, Reflect.get(Object(raw), index), lotParts, ['data', 'lots', String(index)]);
     // Checked fields of the same names over those of a lot.
     return { ...lot, ...patch, ...merged, status: lot.status, date: lot.date } as Lot;
@@ -69,25 +69,58 @@ export const requirePlaced = ({ lots = [] }: TenderRecord, patch: PatchTender, a
   throw invalid([ruleError(['data', 'lots', String(lots.length)], `Lots are added by POST ${address}`)]);
 };
 
-const registrys = ['startDate', 'clarificationsUntil', 'invalidationDate'] as const;
+type Dates = { readonly [Name in string]?: Date };
+type Render = (date: Date) => string;
 
-/** What the registry says of the enquiries may be sent as it was read; another value is an error at its place (decisions.md D12). */
-export const enquiryErrors = (
-  before: TenderRecord,
-  { enquiryPeriod = {} }: PatchTender,
-  sent: unknown,
-  render: (date: Date) => string,
-): FieldError[] => {
-  const stored: Partial<TenderRecord['enquiryPeriod']> = before.enquiryPeriod ?? {};
-  const raw = Object(Reflect.get(Object(sent), 'enquiryPeriod'));
-  return registrys.flatMap((key) => {
-    const path = ['data', 'enquiryPeriod', key];
-    const [said, there] = [enquiryPeriod[key], stored[key]];
-    if (raw[key] === null && there !== undefined) return ruleError(path, 'This field cannot be deleted');
-    if (said === undefined || said.getTime() === there?.getTime()) return [];
-    const expected = there === undefined ? undefined : { expected: render(there) };
-    return ruleError(path, 'This field is set by the registry', expected);
+/**
+ * The registry's dates in a period: they may be sent as they were read, another value is an error at its place (decisions.md
+ * D12). `raw` is the period before its conversion.
+ */
+const keptErrors = (
+  keys: readonly string[],
+  stored: Dates = {},
+  said: Dates,
+  raw: unknown,
+  at: readonly string[],
+  render: Render,
+): FieldError[] =>
+  keys.flatMap((key) => {
+    const path = [...at, key];
+    const [sent, there] = [said[key], stored[key]];
+    if (there !== undefined && Reflect.get(Object(raw), key) === null) return ruleError(path, 'This field cannot be deleted');
+    if (sent === undefined || sent.getTime() === there?.getTime()) return [];
+    return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
   });
+
+/** The auction of a lot is the registry's. `at` is the place of the lot in the body. */
+export const auctionErrors = (lot: Lot, { auctionPeriod }: ChangeLot, raw: unknown, at: readonly string[], render: Render): FieldError[] =>
+  auctionPeriod === undefined
+    ? []
+    : keptErrors(
+        ['startDate', 'endDate', 'shouldStartAfter'],
+        { ...lot.auctionPeriod },
+        { ...auctionPeriod },
+        Reflect.get(Object(raw), 'auctionPeriod'),
+        [...at, 'auctionPeriod'],
+        render,
+      );
+
+/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions of lots. */
+export const keptPeriodErrors = (before: TenderRecord, patch: PatchTender, sent: unknown, render: Render): FieldError[] => {
+  const raw = Object(sent);
+  const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
+  const enquiries = keptErrors(
+    ours,
+    { ...before.enquiryPeriod },
+    { ...patch.enquiryPeriod },
+    raw.enquiryPeriod,
+    ['data', 'enquiryPeriod'],
+    render,
+  );
+  const auctions = (before.lots ?? []).flatMap((lot, index) =>
+    auctionErrors(lot, patch.lots?.[index] ?? {}, Object(raw.lots)[index], ['data', 'lots', String(index)], render),
+  );
+  return [...enquiries, ...auctions];
 };
 
 /**

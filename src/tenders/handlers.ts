@@ -8,7 +8,7 @@ import { type Call, created, type Handler, newAccess, type Reply, shown } from '
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
-import { applyPatch, enquiryErrors, missingFields, requirePlaced, unlistedFields } from './change.ts';
+import { applyPatch, keptPeriodErrors, missingFields, requirePlaced, unlistedFields } from './change.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { derivedChange, withDerived } from './derived.ts';
@@ -117,7 +117,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   refuse(unlistedFields(call.sent, procedure, before.status));
   const patch = call.data();
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
-  refuse(enquiryErrors(before, patch, call.sent, deps.zone.render));
+  refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
   const place = { tenderId: before._id, now: call.now, urls: deps.documents };
   const taken = patch.documents === undefined ? undefined : takeDocuments(patch.documents, before.documents ?? [], place);
   const next = applyPatch(before, patch, call.sent, call.now, taken?.list);

@@ -4707,6 +4707,7 @@ export interface ChangeLot {
   value?: PatchValue;
   minimalStep?: PatchValue;
   guarantee?: PatchBasicValue;
+  auctionPeriod?: AuctionPeriod;
   /**
    * Always active; the registry moves it on.
    */
@@ -4752,6 +4753,7 @@ export interface PatchLot {
   value: PatchValue;
   minimalStep?: PatchValue;
   guarantee?: PatchBasicValue;
+  auctionPeriod?: AuctionPeriod;
   /**
    * Always active; the registry moves it on.
    */

@@ -9457,6 +9457,7 @@ export interface components {
             value?: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
             guarantee?: components["schemas"]["common.basic-value-patch"];
+            auctionPeriod?: components["schemas"]["tenders.auction-period"];
             /**
              * @description Always active; the registry moves it on.
              * @enum {string}
@@ -9559,6 +9560,7 @@ export interface components {
             value: components["schemas"]["common.value-patch"];
             minimalStep?: components["schemas"]["common.value-patch"];
             guarantee?: components["schemas"]["common.basic-value-patch"];
+            auctionPeriod?: components["schemas"]["tenders.auction-period"];
             /**
              * @description Always active; the registry moves it on.
              * @enum {string}

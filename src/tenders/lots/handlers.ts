@@ -4,7 +4,7 @@ import { mergedParts } from '../../domain/merge.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { Write } from '../../procedures/procedure.ts';
-import { lotParts } from '../change.ts';
+import { auctionErrors, lotParts } from '../change.ts';
 import { appendToTender } from '../changing.ts';
 import { lotsOf } from '../creation.ts';
 import { derivedChange, withDerived } from '../derived.ts';
@@ -84,7 +84,9 @@ export const changeLot =
   async (call) => {
     const opened = await open(room, call, 'update lot');
     const { before, context } = opened;
-    const { status: _, date: __, ...said } = call.data();
+    const patch = call.data();
+    refuse(auctionErrors(lotOf(before, call.params.lot), patch, call.sent, ['data'], room.deps.zone.render));
+    const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
     const lots = lotsIn(before).map((lot): Lot => {
       if (lot.id !== call.params.lot) return lot;
       // Checked fields of the same names over those of a lot.

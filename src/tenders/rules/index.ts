@@ -126,7 +126,7 @@ const creationRules: readonly Rule[] = [
   somethingIsProcured, // C24
 ];
 
-/** tender.md §8.3; step 2 is asked of the body (`enquiryErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
+/** tender.md §8.3; step 2 is asked of the body (`keptPeriodErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
 const changeRules: readonly Rule[] = [
   askedItemsStay, // P1
   askedLotsStay, // P1

@@ -89,6 +89,18 @@ describe('A PATCH of money or of a period', () => {
     expect(own).to.deep.include({ value: dollars(8000), minimalStep: dollars(90) });
   });
 
+  it('of a lot may bring the plan of its auction as it was read, and no other', async () => {
+    const tender = await createTender(registry);
+    const [{ id, status, date, ...first }] = tender.data.lots;
+    expect(data(await patchTender(registry, tender, { lots: tender.data.lots })), 'all that was read').to.deep.equal(tender.data);
+    expect(data(await write(registry, tender, 'PATCH', `/lots/${id}`, first))).to.deep.equal(tender.data.lots[0]);
+    const auctionPeriod = { ...first.auctionPeriod, startDate: '2027-01-01' };
+    const text = 'auctionPeriod.startDate: This field is set by the registry';
+    const listed = await patchTender(registry, tender, { lots: [{ id, ...first, auctionPeriod }] });
+    expect(errorsIn(listed)).to.deep.equal([`data.lots.0.${text}`]);
+    expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${id}`, { auctionPeriod }))).to.deep.equal([`data.${text}`]);
+  });
+
   it('of a bid keeps what was not sent, for each lot', async () => {
     const tender = await tenderInTendering(registry, newerTender({ value: dollars(0) }));
     const bid = await makeBid(registry, tender, { lotValues: [lotValue(9500, { value: dollars(9500) })], items });
