@@ -44,6 +44,7 @@ const scripts = [
   'bench-feed',
   'bench-search',
   'check-ocds',
+  'price-oracle',
   'schemathesis',
   'slow-clients',
   'soak',

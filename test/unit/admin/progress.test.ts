@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { makeEstimate } from '../../../src/admin/progress.ts';
+
+const secondsIn = (text: string): number => {
+  const [, minutes = '0', seconds = '0'] = /^(?:(\d+) min)? ?(?:(\d+) s)? left$/.exec(text) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+};
+
+describe('The time that is left', () => {
+  it('is steady where eight steps end together and then none for a while', () => {
+    let now = 0;
+    const left = makeEstimate(() => now);
+    const told: number[] = [];
+    for (let done = 1; done <= 4000; done += 1) {
+      now += done % 8 === 0 ? 400 : 0.1;
+      const text = left(done, 4000);
+      if (text !== '') told.push(secondsIn(text));
+    }
+    const jumps = told.slice(1).map((seconds, index) => Math.abs(seconds - (told[index] ?? 0)) / Math.max(10, told[index] ?? 0));
+    expect(told[0]).to.be.within(100, 300);
+    expect(Math.max(...jumps)).to.be.lessThan(0.15);
+    expect(told.at(-1)).to.equal(0);
+  });
+
+  it('is not told before the pace is known, and counts from where the work began', () => {
+    let now = 0;
+    const left = makeEstimate(() => now);
+    expect(left(5001, 10_000)).to.equal('');
+    now = 10_000;
+    expect(left(6000, 10_000)).to.equal('40 s left');
+    now = 20_000;
+    expect(left(6001, 30_000)).to.equal('8 min left');
+  });
+});
