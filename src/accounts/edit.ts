@@ -4,6 +4,7 @@
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { naming } from '../domain/reason.ts';
 import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
 
 export interface NewKey {
@@ -30,7 +31,7 @@ const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
 /** What an account may (common.md §1.1). */
 export const levelList = `1, 3, 5  create tenders and plans, 5 also for central bodies
 2, 4     bid and ask
-6        is kept
+6        nothing here, and is kept for others who read the file
 c        create second stages
 x        lose its objects to other brokers, who take them over by a transfer
 t        test records only
@@ -129,7 +130,7 @@ const withoutMissing = async <T>(work: Promise<T>, instead: T): Promise<T> =>
   });
 
 /** The text of an accounts file; '' when there is none yet. */
-export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '');
+export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '').catch(naming(path));
 
 /**
  * Replaces the file at `path` by what `edit` makes of its text, in one step and readable by its owner alone. The new file's

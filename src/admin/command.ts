@@ -71,6 +71,13 @@ export const httpAddress = (text: string): string => {
   return text;
 };
 
+/** Throws when nobody answers there at all: a mistyped address would else be asked for ever, as a registry that restarts is. */
+export const requireAnswer = async (url: string): Promise<void> => {
+  await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
+    throw new Error(`${new URL(url).origin} cannot be asked: ${reasonOf(error)}`);
+  });
+};
+
 /** Aborted at the first Ctrl-C or SIGTERM, so that a script can put things away; a later one ends it. */
 export const stopSignal = (): AbortSignal => {
   const stop = new AbortController();

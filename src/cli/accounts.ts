@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../accounts/edit.ts';
-import { hashKey, parseAccounts } from '../accounts/file.ts';
+import { hashKey, readAccountLines } from '../accounts/file.ts';
 import { accountsPath } from '../accounts/first-start.ts';
 import { jsonOption, say, tellResult, type WithJson, wholeNumber, writeOut } from '../admin/command.ts';
 import { table } from '../admin/table.ts';
@@ -16,17 +16,18 @@ interface FileOption extends WithJson {
 const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
 
 /** Nothing is changed in a file that no registry takes: a key that looked revoked would stay valid. */
-const refuseBroken = <T extends { readonly text: string }>(path: string, edited: T): T => {
-  const { troubles } = parseAccounts(edited.text);
-  if (troubles.length > 0) throw new Error(`${path} cannot be used: ${troubles.join('; ')}. Correct it first; nothing was changed`);
-  return edited;
-};
+const editWhole = <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> =>
+  editAccountsFile(path, (text) => {
+    const unread = readAccountLines(text).filter((line) => typeof line === 'string');
+    if (unread.length > 0) throw new Error(`${path} cannot be used: ${unread.join('; ')}. Correct it first; nothing was changed`);
+    return edit(text);
+  });
 
 const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
   const path = pathOf(options);
   const key = randomBytes(32).toString('hex');
   const { group, levels = null } = options;
-  await editAccountsFile(path, (text) => refuseBroken(path, { text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
+  await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
   if (options.json === true) return tellResult(options, { name: name.toLowerCase(), group, key, file: path });
   say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
   await writeOut(`${key}\n`);
@@ -34,7 +35,7 @@ const add = async (name: string, options: FileOption & { group: string; levels?:
 
 const revoke = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
   const path = pathOf(options);
-  const { removed } = await editAccountsFile(path, (text) => refuseBroken(path, revokeKeys(text, name, options.keyNumber ?? null)));
+  const { removed } = await editWhole(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
   const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
   await tellResult(options, { name: name.toLowerCase(), removed, file: path }, line);
 };

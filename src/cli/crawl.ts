@@ -1,6 +1,6 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
-import { httpAddress, Misuse, say, stopSignal, wholeNumber, writeOut } from '../admin/command.ts';
+import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, writeOut } from '../admin/command.ts';
 import { readPositions } from '../admin/positions.ts';
 import { withStore } from '../admin/store.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../crawl/run.ts';
@@ -39,6 +39,8 @@ const verify = (run: CrawlRun, { resource, mode, direction }: Options): Promise<
   });
 
 const crawl = async (url: string, options: Options): Promise<void> => {
+  // One that follows may be started before its registry.
+  if (options.once === true || options.verify === true) await requireAnswer(url);
   const live = process.stderr.isTTY === true;
   const run: CrawlRun = {
     feed: feedAddress(url, options.resource),

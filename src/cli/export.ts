@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { httpAddress, jsonOption, Misuse, say, stopSignal, tellResult, type WithJson, writeOut } from '../admin/command.ts';
+import { httpAddress, jsonOption, Misuse, requireAnswer, say, stopSignal, tellResult, type WithJson, writeOut } from '../admin/command.ts';
 import { download, type Reached, readReached } from '../admin/exchange/download.ts';
 import { type Exchanged, exchanged, exportLines, exportOpenData } from '../admin/exchange/export.ts';
 import { startProgress } from '../admin/progress.ts';
@@ -77,8 +77,10 @@ const exportStore = (options: Options): Promise<void> =>
   });
 
 const exportRegistry = async (url: string, options: Options): Promise<void> => {
+  await requireAnswer(url);
   const { write, reached, close } = await target(options);
   const live = process.stderr.isTTY === true;
+  const stop = stopSignal();
   try {
     const result = await download({
       origin: new URL(url).origin,
@@ -86,7 +88,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
       from: reached.cursors,
       ends: options.ocds === undefined,
       mode: options.mode,
-      signal: stopSignal(),
+      signal: stop,
       fetch: globalThis.fetch,
       sleep: (ms, signal) => pause(ms, undefined, { signal }),
       say,
@@ -94,6 +96,11 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
       progress: (records) => live && process.stderr.write(`\r${records} records`),
     });
     await tellResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    throw new Error(
+      options.file === undefined ? 'Stopped before the end' : `Stopped; --resume goes on behind what lies in ${options.file}`,
+    );
   } finally {
     await close();
   }

@@ -32,6 +32,8 @@ const verify = (flags: VerifyFlags): Promise<void> =>
       const { collection: names, id, complete = false } = flags;
       const result = await verifyHistory(store, { names, complete, found, progress: bar.at, ...(id === undefined ? {} : { id }) });
       bar.stop();
+      if (id !== undefined && result.records === 0 && result.faults === 0)
+        throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
       const { records, entries, begunLater, withoutHistory, digest } = result;
       const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
       const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;

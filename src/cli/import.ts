@@ -37,9 +37,10 @@ const importFile = (path: string, size: number, tokensPath: string): Promise<Imp
   });
 
 const run = async (path: string, options: Options): Promise<void> => {
-  const { size } = await stat(path);
+  const found = await stat(path);
+  if (found.isDirectory()) throw new Error(`${path}: it is a folder, and a file is wanted`);
   const tokens = options.tokens ?? `${path}.tokens`;
-  const counts = await importFile(path, size, tokens);
+  const counts = await importFile(path, found.size, tokens);
   const where = counts.imported > 0 ? [`New owner tokens stand in ${tokens}; the last line of an id counts`] : [];
   const line = `${counts.imported} imported, ${counts.unchanged} there already, ${counts.failed} failed`;
   await tellResult(options, { ...counts, tokens }, line, ...where);

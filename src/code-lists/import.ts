@@ -52,8 +52,9 @@ const importOne = async (store: Pick<Store, 'collection'>, folder: string, sourc
   }
 };
 
-/** One result a known list, in the order of `sources`. An Error when the folder holds none of their files. */
+/** One result a known list, in the order of `sources`. An Error for what is no folder, or holds none of their files. */
 export const importCodeLists = async (store: Pick<Store, 'collection'>, folder: string, now: Date): Promise<ImportedList[]> => {
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder}: it is a file, and the folder with the lists is wanted`);
   const results: ImportedList[] = [];
   for (const source of sources) results.push(await importOne(store, folder, source, now));
   if (results.every(({ outcome }) => outcome === 'absent'))

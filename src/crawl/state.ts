@@ -1,6 +1,7 @@
 /** The file a crawl resumes from. It is replaced in one step, after the output it speaks of has been taken. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../domain/plain.ts';
+import { naming } from '../domain/reason.ts';
 import type { Position } from './walk.ts';
 
 /** What a position belongs to; one of another feed must not be used. */
@@ -29,8 +30,7 @@ const parse = (text: string, path: string): Record<string, unknown> => {
 /** The position kept in the file; null when there is no file. An Error for a file of another crawl, or of none. */
 export const loadState = async (path: string, identity: CrawlIdentity): Promise<Position | null> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
+    return error.code === 'ENOENT' ? null : naming(path)(error);
   });
   if (text === null) return null;
   const state = parse(text, path);

@@ -7,7 +7,7 @@ const ofFiles: Readonly<Record<string, string>> = {
   EACCES: 'this user has no right to it',
   EPERM: 'this user has no right to it',
   EROFS: 'its disk can only be read',
-  EEXIST: 'it is there already',
+  EEXIST: 'a file of this name is there already',
   ENOSPC: 'its disk is full',
   ENAMETOOLONG: 'its name is too long',
   ELOOP: 'its links lead in a circle',
@@ -42,7 +42,7 @@ export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const path = textOf(error, 'path');
   const trouble = fileTroubleOf(error);
-  if (trouble !== null && path !== '') return `${path}: ${trouble}`;
+  if (trouble !== null) return path === '' ? `A file cannot be used: ${trouble}` : `${path}: ${trouble}`;
   // `fetch` says nothing but that it failed.
   const failure = error.message === 'fetch failed' ? causeOf(error) : error;
   const unreached = ofHosts[textOf(failure, 'code')];
@@ -50,3 +50,11 @@ export const reasonOf = (error: unknown): string => {
   const place = [textOf(failure, 'hostname') || textOf(failure, 'address'), textOf(failure, 'port')].filter((part) => part !== '');
   return `${place.length === 0 ? failure.message : place.join(':')}: ${unreached}`;
 };
+
+/** Names the file in an error that does not, as those of reading a folder; for `catch`. */
+export const naming =
+  (path: string) =>
+  (error: unknown): never => {
+    const trouble = fileTroubleOf(error);
+    throw trouble === null ? error : new Error(`${path}: ${trouble}`, { cause: error });
+  };

@@ -70,6 +70,41 @@ describe('Commands for admins', () => {
     expect(out).to.include({ code: 0, err: '1 records\n' });
   });
 
+  it('say what is not there, and how it comes there', async () => {
+    const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
+    const file = join(folder, 'lists.json');
+    await writeFile(file, '{}');
+    const [lists, none, noFolder, history, broken] = await Promise.all([
+      run('code-lists', ['list'], env),
+      run('code-lists', ['import', join(folder, 'none')], env),
+      run('code-lists', ['import', file], env),
+      run('history', ['verify', '--id', 'nobody', '--collection', 'tenders'], env),
+      run('accounts', ['add', 'acme', '--levels', '12x']),
+    ]);
+    expect(lists).to.deep.equal({
+      code: 0,
+      out: '',
+      err: 'No code list is loaded: of codes only the format is checked. Load the official ones: registry code-lists import FOLDER\n',
+    });
+    expect(none).to.include({ code: 1, err: `${folder}/none: there is no such file or folder\n` });
+    expect(noFolder).to.include({ code: 1, err: `${file}: it is a file, and the folder with the lists is wanted\n` });
+    expect(history).to.include({ code: 1, err: "No record of tenders has the id 'nobody'\n" });
+    expect(broken).to.include({ code: 1, out: '' });
+    expect(broken.err).to.match(/^'12x' are no levels.*\(12346 or 12,x\):\n {2}1, 3, 5 .*\n {2}h /s);
+  });
+
+  it('change nothing in an accounts file that no registry takes', async () => {
+    const path = join(folder, 'accounts.ini');
+    const text = '[brokers]\nacme = key\nhalf a li\n';
+    await writeFile(path, text);
+    const revoked = await run('accounts', ['revoke', 'acme']);
+    expect(revoked.err).to.match(
+      /^\S+ cannot be used: line 3: expected 'name = key\[,levels\]'\. Correct it first; nothing was changed\n$/,
+    );
+    expect(revoked.code).to.equal(1);
+    expect(await readFile(path, 'utf8')).to.equal(text);
+  });
+
   it('close a file to others before they add owner tokens to it', async () => {
     const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
     const tokens = join(folder, 'tokens.ndjson');

@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../../src/cli/program.ts';
 import { type Ended, runCli, runNode } from '../support/command.ts';
+import { freePort } from '../support/process.ts';
 import { allTables } from '../support/tables.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -115,6 +116,25 @@ describe('The command line of', () => {
       expect(await readdir(folder)).to.deep.equal([]);
     });
   }
+
+  it('a file or an address of no use is named in words, and ends with exit code 1', async () => {
+    const [file, nobody] = [join(root, 'package.json'), `http://127.0.0.1:${await freePort()}`];
+    const is: Readonly<Record<string, string>> = {
+      [`accounts list --file ${tmpdir()}`]: `${tmpdir()}: it is a folder, and a file is wanted`,
+      [`accounts add acme --file ${file}/x.ini`]: `${file}/x.ini: it is a file, or lies below one, and a folder is wanted`,
+      [`import ${tmpdir()}`]: `${tmpdir()}: it is a folder, and a file is wanted`,
+      'openapi --file /no/such/folder/x': '/no/such/folder/x: there is no such file or folder',
+      [`restore --check ${file}`]: `${file}/manifest.json: it is a file, or lies below one, and a folder is wanted`,
+      [`export ${nobody}`]: `${nobody} cannot be asked: ${nobody.slice(7)}: nothing answers there`,
+      [`crawl ${nobody} --once`]: `${nobody} cannot be asked: ${nobody.slice(7)}: nothing answers there`,
+      'crawl http://no.such.host.invalid --once': 'http://no.such.host.invalid cannot be asked: no.such.host.invalid: ',
+    };
+    const found = await Promise.all(Object.keys(is).map((line) => registry(line.split(' '))));
+    for (const [index, says] of Object.values(is).entries()) {
+      expect(found[index]).to.include({ code: 1, out: '' });
+      expect(found[index]?.err).to.satisfy((text: string) => text.startsWith(says) && text.split('\n').length === 2, found[index]?.err);
+    }
+  });
 
   for (const [name, cases] of Object.entries(wrong)) {
     it(`registry ${name} explains itself with an example, and answers what it cannot read with one line`, async () => {
