@@ -1,5 +1,6 @@
 /** Pages of the registry over HTTP, asked of one process or another, until one of them answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../../src/domain/deadline.ts';
 import { type Item, type Resource, versionOf } from './ledger.ts';
 import { makeStopwatch, NO_ANSWER_MS, type Stopwatch } from './stopwatch.ts';
 
@@ -29,6 +30,8 @@ export interface AskerOptions {
 
 const waitMs = 200;
 
+const noAnswer = (): Error => new Error('no answer to a long poll');
+
 const isMayPass = (status: number): boolean => status === 412 || status === 429 || status >= 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: what came over the wire; a page of another form breaks the soak
@@ -51,7 +54,8 @@ export const makeAsker = ({ api, stopped, watch = makeStopwatch() }: AskerOption
     };
     try {
       // A long poll is long by what was asked.
-      [response, body] = await (query.feed === 'longpoll' ? ask() : watch.time(`GET ${resource}`, ask));
+      const isLong = query.feed === 'longpoll';
+      [response, body] = await (isLong ? within(ask(), 2 * NO_ANSWER_MS, noAnswer) : watch.time(`GET ${resource}`, ask));
     } catch {
       return null;
     }

@@ -1,5 +1,6 @@
 /** Crawlers that are pushed to: server-sent events and long polls, each resumed where it ended. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../../src/domain/deadline.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
 import type { Inbox, Item, Resource } from './ledger.ts';
 import type { Asker } from './pages.ts';
@@ -52,6 +53,9 @@ interface Listening extends Pick<PushOptions, 'api' | 'random' | 'stopped'> {
 
 const mayPass = (status: number): boolean => status === 429 || status >= 500;
 
+/** Longer than anybody listens before hanging up. */
+const longestMs = 30_000;
+
 /** One connection; it is hung up after a while, so that resuming is tried often. Gives the id received last. */
 const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order }: Listening, lastId: string): Promise<string> => {
   const hangUp = new AbortController();
@@ -60,12 +64,12 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
     if (stopped() || performance.now() > after) hangUp.abort();
   }, 100);
   let last = lastId;
-  try {
+  const listen = async (): Promise<void> => {
     const url = `${api()}/api/2.5/${resource}?feed=eventsource&mode=_all_&opt_fields=${fields}`;
     const headers = last === '' ? {} : { 'Last-Event-ID': last };
     const response = await fetch(url, { headers, signal: hangUp.signal });
     if (response.status !== 200 && !mayPass(response.status)) throw new RangeError(`${url} was answered ${response.status} from ${last}`);
-    if (response.status !== 200) return last;
+    if (response.status !== 200) return;
     for await (const { id, item } of eventsOf(response)) {
       for (const name of fields.split(',')) if (name !== '' && !(name in item)) throw new RangeError(`an event without ${name}: ${id}`);
       order.item(resource, item);
@@ -73,6 +77,9 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
       inbox.take(resource, [item]);
       last = id;
     }
+  };
+  try {
+    await within(listen(), longestMs, () => new Error('a stream that does not end'));
   } catch (error) {
     // A connection that ends is resumed, however it ended.
     if (error instanceof RangeError || error instanceof SyntaxError) throw error;

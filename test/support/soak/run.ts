@@ -184,14 +184,14 @@ const settle = async (stage: Stage, crawlers: readonly SoakCrawler[]): Promise<S
   const { options, ledger, witness, watch } = stage;
   const deadline = performance.now() + (options.guarded ? catchUpMs : controlCatchUpMs);
   for (;;) {
-    const final = await readFinal(stage);
+    const final = await within(readFinal(stage), catchUpMs, () => new Error('the store does not tell its final state'));
     const lost = crawlers.map(({ inbox }) => judge(inbox, final).lost);
     if (performance.now() > deadline || lost.every((each) => each.length === 0)) {
       return {
         acknowledged: ledger.count,
         late: witness.late,
         restamped: witness.restamped,
-        unwitnessed: await witness.missing(),
+        unwitnessed: await within(witness.missing(), undoMs, () => new Error('the witness does not come to an end')),
         crawlers: crawlers.map(({ name, inbox, inversions }, index) => ({
           name,
           duplicates: inbox.duplicates,
@@ -234,7 +234,8 @@ const play = async (stage: Stage, undo: Undo): Promise<SoakResult> => {
   options.say(`quiet after ${apis.starts} starts of processes; the crawlers catch up`);
   const result = await settle(stage, crawlers);
   stopped = true;
-  await Promise.all(crawlers.map(({ working }) => working));
+  const stays = (name: string) => (): Error => new Error(`the crawler ${name} does not end`);
+  await Promise.all(crawlers.map(({ name, working }) => within(working, undoMs, stays(name))));
   if (result.unwitnessed > 0) options.say(`the witness has not seen ${result.unwitnessed} records as they are: ${stage.witness.trouble}`);
   return result;
 };
