@@ -1,9 +1,10 @@
 /** Documents that come inside the body of a tender (tender.md §5.2, §5.7): verified like uploads, dated, owned. */
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
-import { keyOf, storedUrl, versionsOf } from '../domain/document-versions.ts';
+import { keyOf, storedUrl } from '../domain/document-versions.ts';
 import { forbidden, invalid, ruleError } from '../domain/problem.ts';
 import { newId } from './ids.ts';
+import { groupBy } from './rules/rule.ts';
 import type { Document, PostDocument } from './types.generated.ts';
 
 export interface Taken {
@@ -64,11 +65,12 @@ const takeOne = ({ document, at }: Sent, id: string, versions: readonly Document
  */
 export const takeDocuments = (sent: readonly PostDocument[], before: readonly Document[], place: Place): Taken => {
   const taken = new Map<string, readonly Document[]>();
+  const stored = groupBy(before, ({ id }) => id);
   const said = new Set<string>();
   const keys: string[] = [];
   for (const [index, document] of sent.entries()) {
     const id = document.id ?? newId();
-    const versions = versionsOf(before, id);
+    const versions = stored.get(id) ?? [];
     const isOlder = versions.slice(0, -1).some((version) => isSameFile(version, document.url, place.urls));
     if (isOlder) {
       if (!taken.has(id)) taken.set(id, versions);

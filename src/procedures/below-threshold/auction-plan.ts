@@ -1,5 +1,6 @@
 /** When auctions are held (tender.md §10.3). Pure: now and chance come in. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/iso-8601.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { normalize } from '../../domain/working-days.ts';
 import type { Zone } from '../../domain/zone-time.ts';
 import type { AuctionPeriod, Outline, PlanContext, Procedure } from '../procedure.ts';
@@ -18,12 +19,20 @@ const ENOUGH = 2;
 
 const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 
+/** Lot → how many bids stand for it; undefined → how many stand at all. Asked for each lot of a tender, so counted once. */
+const biddersByLot = remembered((bids: NonNullable<Outline['bids']>): ReadonlyMap<string | undefined, number> => {
+  const count = new Map<string | undefined, number>();
+  for (const { status, lotValues = [] } of bids) {
+    if (!counts(status)) continue;
+    const lots = lotValues.filter((offer) => counts(offer.status)).map(({ relatedLot }) => relatedLot);
+    for (const lot of new Set([undefined, ...lots])) count.set(lot, (count.get(lot) ?? 0) + 1);
+  }
+  return count;
+});
+
 /** How many bids stand for a lot, or for a tender without lots. */
-const biddersFor = ({ bids = [] }: Outline, lotId: string | undefined): number =>
-  bids.filter(
-    ({ status, lotValues = [] }) =>
-      counts(status) && (lotId === undefined || lotValues.some((offer) => offer.relatedLot === lotId && counts(offer.status))),
-  ).length;
+const biddersFor = ({ bids }: Outline, lotId: string | undefined): number =>
+  bids === undefined ? 0 : (biddersByLot(bids).get(lotId) ?? 0);
 
 /** Until when the results of an auction may come; after that it was missed. */
 export const resultsAreDue = (tender: Outline, start: Date, lotId?: string): Date =>

@@ -1,4 +1,5 @@
 /** What stands for a lot, or for a tender without lots, and in which order it is awarded (tender.md §11.3). Pure. */
+import { remembered } from '../../domain/remembered.ts';
 import type { BidRecord, TenderRecord } from '../tender.ts';
 import type { Value, WeightedValue } from '../types.generated.ts';
 
@@ -12,17 +13,28 @@ export interface Offer {
 
 const stands = (status: string): boolean => status === 'active' || status === 'pending';
 
+/** Lot → the offers for it; undefined → those of bids on a tender without lots. Asked for each lot, so sorted once. */
+const offersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, readonly Offer[]> => {
+  const found = new Map<string | undefined, Offer[]>();
+  const add = (lotId: string | undefined, offer: Offer): void => {
+    const offers = found.get(lotId);
+    if (offers === undefined) found.set(lotId, [offer]);
+    else offers.push(offer);
+  };
+  for (const bid of bids) {
+    if (!stands(bid.status)) continue;
+    const { value: whole, weightedValue: weighted, date: made, lotValues = [] } = bid;
+    if (whole !== undefined) add(undefined, { bid, value: whole, weightedValue: weighted, date: made });
+    for (const { relatedLot, status, value, weightedValue, date } of lotValues) {
+      if (relatedLot !== undefined && stands(status)) add(relatedLot, { bid, value, weightedValue, date });
+    }
+  }
+  return found;
+});
+
 /** The offers of bids that are in, in the order of the bids; `lotId` is undefined for a tender without lots. */
-export const offersFor = ({ bids = [] }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): Offer[] =>
-  bids
-    .filter(({ status }) => stands(status))
-    .flatMap((bid): Offer[] => {
-      if (lotId === undefined) {
-        return bid.value === undefined ? [] : [{ bid, value: bid.value, weightedValue: bid.weightedValue, date: bid.date }];
-      }
-      const own = (bid.lotValues ?? []).filter(({ relatedLot, status }) => relatedLot === lotId && stands(status));
-      return own.map(({ value, weightedValue, date }) => ({ bid, value, weightedValue, date }));
-    });
+export const offersFor = ({ bids }: Pick<TenderRecord, 'bids'>, lotId: string | undefined): readonly Offer[] =>
+  bids === undefined ? [] : (offersByLot(bids).get(lotId) ?? []);
 
 /** The best first: by weighted value when all have one, else by value; the earlier of equals. */
 export const ranked = (offers: readonly Offer[]): Offer[] => {

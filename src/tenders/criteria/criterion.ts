@@ -2,6 +2,7 @@
  * What rules read of criteria, and where their parts stand (tender.md §13.4). A criterion holds groups, a group holds
  * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
  */
+import { remembered } from '../../domain/remembered.ts';
 
 type Maybe<T> = T | undefined;
 type List<T> = readonly T[];
@@ -57,7 +58,8 @@ export const isActive = ({ status = 'active' }: Requirement): boolean => status 
 
 export const activeIn = ({ requirements }: RequirementGroup): readonly Requirement[] => requirements.filter(isActive);
 
-export const hasActive = ({ requirementGroups }: Criterion): boolean => requirementGroups.some((group) => activeIn(group).length > 0);
+export const hasActive = ({ requirementGroups }: Criterion): boolean =>
+  requirementGroups.some(({ requirements }) => requirements.some(isActive));
 
 /** Where a requirement stands. */
 export interface Found {
@@ -66,16 +68,21 @@ export interface Found {
   readonly requirement: Requirement;
 }
 
-/** The active requirement of this id, with what it belongs to. */
-export const findRequirement = ({ criteria = [] }: Subject, id: string): Found | undefined => {
+/** A bid may answer a thousand of them: they are looked up by id. */
+const requirementsOf = remembered((criteria: List<Criterion>): ReadonlyMap<string | undefined, Found> => {
+  const found = new Map<string | undefined, Found>();
   for (const criterion of criteria) {
     for (const group of criterion.requirementGroups) {
-      const requirement = activeIn(group).find((one) => one.id === id);
-      if (requirement !== undefined) return { criterion, group, requirement };
+      for (const requirement of activeIn(group))
+        if (!found.has(requirement.id)) found.set(requirement.id, { criterion, group, requirement });
     }
   }
-  return undefined;
-};
+  return found;
+});
+
+/** The active requirement of this id, with what it belongs to. */
+export const findRequirement = ({ criteria }: Subject, id: string): Found | undefined =>
+  criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
 /** True when an active requirement is asked for this lot or item (tender.md §7.2 DELETE, §8.3 P1). */
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>

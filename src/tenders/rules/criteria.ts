@@ -36,7 +36,7 @@ const isGuaranteed = (guarantee: { readonly amount: number } | undefined): boole
 const asksGuarantee = ({ criteria = [] }: Tender, lotId?: string): boolean =>
   criteria.some(
     (criterion) =>
-      criterion.classification.id === GUARANTEE && hasActive(criterion) && (lotId === undefined || criterion.relatedItem === lotId),
+      criterion.classification.id === GUARANTEE && (lotId === undefined || criterion.relatedItem === lotId) && hasActive(criterion),
   );
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */

@@ -96,10 +96,11 @@ export const confidentialityErrors = (
 
 /** Documents that stay what they were are not asked again: the list of bodies may have changed since. */
 const documentsAreShownAsTheyShould: Rule = (tender, context, before) => {
-  const stored = latestVersions(before?.documents ?? []);
-  return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) =>
-    stored.some((one) => sameValue(one, document)) ? none : confidentialityErrors(tender, document, path, context),
-  );
+  const stored = new Map(latestVersions(before?.documents ?? []).map((document) => [document.id, document]));
+  return each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => {
+    const errors = confidentialityErrors(tender, document, path, context);
+    return errors.length === 0 || sameValue(stored.get(document.id), document) ? none : errors;
+  });
 };
 
 /** C12 and step 20. */
