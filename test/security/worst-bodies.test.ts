@@ -3,7 +3,6 @@
  * (test/support/worst/); a share of them here, all of them with LONG=1. What counts is the time of the thread, the best of
  * three: others may be at work on the machine.
  */
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { Problem } from '../../src/domain/problem.ts';
 import { makeZone } from '../../src/domain/zone-time.ts';
@@ -12,6 +11,7 @@ import { renderProblem } from '../../src/http/errors.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { makeValidator } from '../../src/validation/validator.ts';
 import { servedRows } from '../support/tables.ts';
+import { bestOfThree } from '../support/worst/at-work.ts';
 import { type Worst, worstBodies } from '../support/worst/bodies.ts';
 
 const bound = 100;
@@ -43,25 +43,6 @@ const refusal = (id: string, bytes: Buffer): string | null => {
     if (!(error instanceof Problem)) throw error;
     return JSON.stringify(renderProblem(error, body, zone.render));
   }
-};
-
-/** Milliseconds that this thread was at work; elsewhere than on Linux those that passed. */
-const atWork = (): number => {
-  try {
-    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return performance.now();
-  }
-};
-
-const bestOfThree = (work: () => void): number => {
-  let best = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 3 && (turn === 0 || best > bound / 4); turn += 1) {
-    const begin = atWork();
-    work();
-    best = Math.min(best, atWork() - begin);
-  }
-  return best;
 };
 
 /** Spread over the list, at each schema others. */

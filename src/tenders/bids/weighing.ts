@@ -21,8 +21,10 @@ const denominatorOf = (tender: BidTender, bid: Bid, lots: ReadonlySet<string>): 
 
 /** The costs a bid names for a lot; undefined where none are asked for. */
 const additionOf = (tender: BidTender, bid: Bid, lot: string | undefined): Big | undefined => {
-  const { criteria = [], items = [] } = tender;
-  const lotOfItem = new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
+  const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
+  // Asked for each value of each bid, and mostly there are none.
+  if (criteria.length === 0) return undefined;
+  const lotOfItem = new Map((tender.items ?? []).map(({ id, relatedLot }) => [id, relatedLot]));
   const isAsked = ({ classification, relatesTo, relatedItem }: (typeof criteria)[number]): boolean => {
     if (!classification.id.startsWith(LIFE_CYCLE_COST)) return false;
     if (lot === undefined) return true;

@@ -7,7 +7,7 @@ import { type BidRule, type BidTender, hasLots, lotsOfItems } from './rule.ts';
 /** Features that weigh a bid for these lots: of the bidder, of a lot, of its items. All of them in a tender without lots. */
 export const applicableFeatures = (tender: BidTender, lots: ReadonlySet<string>): readonly Feature[] => {
   const { features = [] } = tender;
-  if (!hasLots(tender)) return features;
+  if (features.length === 0 || !hasLots(tender)) return features;
   const lotOf = lotsOfItems(tender);
   return features.filter(({ featureOf, relatedItem = '' }) => {
     if (featureOf === 'lot') return lots.has(relatedItem);
