@@ -71,6 +71,8 @@ const listenOnce = async ({ api, random, stopped, resource, fields, inbox, order
     if (response.status !== 200 && !mayPass(response.status)) throw new RangeError(`${url} was answered ${response.status} from ${last}`);
     if (response.status !== 200) return;
     for await (const { id, item } of eventsOf(response)) {
+      // What still comes after it was hung up belongs to nobody.
+      if (hangUp.signal.aborted) return;
       for (const name of fields.split(',')) if (name !== '' && !(name in item)) throw new RangeError(`an event without ${name}: ${id}`);
       order.item(resource, item);
       order.cursor(resource, id);
