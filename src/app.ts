@@ -54,6 +54,7 @@ export const buildApp = (deps: AppDeps): Express => {
     deadlineMs: 5000,
     readOnly: settings.readOnly,
     openSight: deps.store.witness.open,
+    lookAhead: deps.documents.prepareAccepts,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };

@@ -14,6 +14,8 @@ export interface Keyring {
   signBeside(message: string): Promise<string>;
   /** True when the key of this KeyID signed the message; false also for an unknown KeyID. */
   verify(keyId: string, message: string, signature: Uint8Array): boolean;
+  /** The same, beside the thread that asks. */
+  verifyBeside(keyId: string, message: string, signature: Uint8Array): Promise<boolean>;
 }
 
 /** What stands in front of the 32 bytes in the DER form of an Ed25519 key (RFC 8410 §7 and §4). */
@@ -55,5 +57,11 @@ export const makeKeyring = (seed: string, verifyKeys: readonly string[] = []): K
       const key = keys.get(keyId);
       return key !== undefined && signature.length === 64 && verify(null, Buffer.from(message, 'utf8'), key, signature);
     },
+    verifyBeside: (keyId, message, signature) =>
+      new Promise((resolve, reject) => {
+        const key = keys.get(keyId);
+        if (key === undefined || signature.length !== 64) return resolve(false);
+        verify(null, Buffer.from(message, 'utf8'), key, signature, (error, isRight) => (error ? reject(error) : resolve(isRight)));
+      }),
   };
 };

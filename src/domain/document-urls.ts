@@ -9,6 +9,8 @@ export interface DocumentUrls {
    * `at` is the place of the document in the body, e.g. `['data']` or `['data', 'documents', '0']`.
    */
   accept(sent: { readonly url: string; readonly hash?: string | undefined }, at: readonly string[]): string;
+  /** Verifies the documents of a body beside the thread that asks, where they are many; `accept` of them costs nothing soon after. */
+  prepareAccepts?(data: unknown): Promise<void>;
   /**
    * Tells the embedded service that these files are used, so that they are kept. Called before the save. Throws 400
    * `data-validation` for files it has forgotten; `places` says where the document of each key stands in the body,

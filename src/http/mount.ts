@@ -37,6 +37,8 @@ export interface MountDeps {
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
+  /** Does beside the thread what the checks of a body would do on it. */
+  readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
   readonly openSight: OpenSight;
   readonly idempotency: IdempotencyDeps;
   /** Throws 429 when the account has as many drafts as it may, else gives what says that the creation is over; absent: no bound. */
@@ -167,6 +169,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
       if (!mayCall(row.who, actor)) throw forbidden(refusalOf(row, actor));
+      if (envelope !== null) await deps.lookAhead?.(envelope.data);
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
       const done = withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
