@@ -1,5 +1,5 @@
 /**
- * The pump of one collection and mode (feed.md §9 "Push"): while somebody waits, it looks each 100 ms whether there is
+ * The pump of one collection and mode (feed.md §9 "Push"): while somebody waits, it looks again and again whether there is
  * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
  * nobody waits, it is asked nothing.
  */
@@ -33,9 +33,10 @@ export interface ChannelOptions {
   readonly horizon: Horizon;
   readonly probe: Probe;
   readonly pause: (ms: number) => Promise<void>;
+  /** Milliseconds between two looks. */
+  readonly everyMs: number;
 }
 
-const everyMs = 100;
 const windowSize = 1000;
 
 export interface WindowStart {
@@ -63,7 +64,7 @@ export const readGroups = async (
 };
 
 export const makeChannel = (options: ChannelOptions): Channel => {
-  const { horizon, probe, pause } = options;
+  const { horizon, probe, pause, everyMs } = options;
   const listeners = new Set<Listener>();
   let bound: Bound = { h: null, x: null };
   /** Everything up to here was handed out. */

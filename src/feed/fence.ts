@@ -4,7 +4,7 @@
  */
 import { unavailable } from '../domain/problem.ts';
 import type { Pair, Tick } from '../store/fence.ts';
-import { type Bound, type Horizon, ifKnown } from './horizon.ts';
+import { type Bound, type Horizon, ifKnown, patienceMs } from './horizon.ts';
 
 export interface FenceOptions {
   /**
@@ -36,7 +36,7 @@ export interface Fence {
   renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
 }
 
-/** A request waits this long for a running tick. */
+/** A request waits this long for a running tick, where the horizon has a delay. */
 const waitMs = 300;
 /** A tick without an answer is left alone after this time, so that the next request can try another server. */
 const giveUpMs = 3000;
@@ -135,7 +135,7 @@ export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
       // Without a delay everything is shown at once (registry-api.md §8.1 rule 1), even what stands in the store's future:
       // so the tick has to be one from now on, and the fence goes as high as that.
-      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: waitMs, floor: highest }));
+      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {

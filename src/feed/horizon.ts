@@ -39,6 +39,12 @@ export const raised = (fence: number, tick: number): number => Math.max(fence, t
 /** Seconds the horizon stays behind the store's clock; below zero it would run ahead of the stamps. */
 export const delayOf = (seconds: number): number => Math.max(0, seconds);
 
+/** How long a request waits for the store to say what is new, and then for a tick. Without a delay it is to show all there is. */
+export const patienceMs = (delay: number): number => (delay > 0 ? 300 : 1500);
+
+/** How often the pump looks for something new. */
+export const pumpMs = (delay: number): number => (delay > 0 ? 100 : 10);
+
 /**
  * Whether a page may be missing what a younger bound would show: it came back short, or it is the newest page of all,
  * which is never short on a large registry and yet ends at the horizon.

@@ -6,7 +6,7 @@
  */
 import { makeStock } from '../domain/stock.ts';
 import { type Cursor, hashIds } from './cursor.ts';
-import { type Bound, type Horizon, ifKnown } from './horizon.ts';
+import { type Bound, type Horizon, ifKnown, patienceMs } from './horizon.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
@@ -112,7 +112,7 @@ export const makeMemory = ({ horizon, delay, bytes, fixedAddresses = false, now 
   let misses = 0;
 
   const makePlace = (source: FeedSource, test: boolean | 'both', name: string): Place => {
-    const probe = makeProbe(newestOf(source, test), now);
+    const probe = makeProbe(newestOf(source, test), now, patienceMs(delay));
     const running = new Map<string, Promise<Remembered>>();
     let tail: Tail | null = null;
 

@@ -7,15 +7,13 @@ import { unavailable } from '../domain/problem.ts';
 export interface Probe {
   /**
    * The highest position as the store knew it at most `maxAgeMs` ago, or null when there is none. With 0 the question is
-   * put after the call; else one that is under way is joined. Throws 503 when no answer comes within 300 ms.
+   * put after the call; else one that is under way is joined. Throws 503 when no answer comes in time.
    */
   newest(maxAgeMs: number): Promise<number | null>;
   /** True when the last answer, whatever its age, named a position above this one. */
   knowsAbove(position: number): boolean;
 }
 
-/** A request waits this long for an answer, as it does for a tick. */
-const waitMs = 300;
 /** A question without an answer is left alone after this time, so that the next one can go to another server. */
 const giveUpMs = 3000;
 
@@ -26,7 +24,13 @@ const silent = async (pause: Promise<void>): Promise<never> => {
   throw unavailable('The store does not answer. Please, retry');
 };
 
-export const makeProbe = (ask: () => Promise<number | null>, now: () => number, pause: (ms: number) => Promise<void> = sleep): Probe => {
+/** A request waits `waitMs` for an answer, as it does for a tick. */
+export const makeProbe = (
+  ask: () => Promise<number | null>,
+  now: () => number,
+  waitMs: number,
+  pause: (ms: number) => Promise<void> = sleep,
+): Probe => {
   let known: { readonly value: number | null; readonly at: number } | null = null;
   let running: Promise<number | null> | null = null;
 

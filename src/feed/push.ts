@@ -50,6 +50,8 @@ export interface PushOptions {
   readonly memory: Memory;
   /** Of streams, and the same of long polls; absent: none. */
   readonly limits?: PlaceLimits;
+  /** Milliseconds between two looks of the pump. */
+  readonly everyMs: number;
   readonly pause?: (ms: number) => Promise<void>;
   /** Calls `work` again and again until the function it gives is called. */
   readonly every?: (ms: number, work: () => void) => () => void;
@@ -77,7 +79,7 @@ const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
 
 const unlimited: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
-export const makePush = ({ horizon, memory, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
+export const makePush = ({ horizon, memory, everyMs, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
   const streamPlaces = makePlaces({ ...limits, says: 'event streams are open', setting: 'STREAMS' });
   const pollPlaces = makePlaces({ ...limits, says: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
@@ -91,7 +93,7 @@ export const makePush = ({ horizon, memory, limits = unlimited, pause = sleep, e
 
   const channelOf = ({ source, parameters: { test } }: Wanted): Channel => {
     const name = `${source.path} ${test}`;
-    const channel = channels.get(name) ?? makeChannel({ source, test, horizon, probe: memory.of(source, test).probe, pause });
+    const channel = channels.get(name) ?? makeChannel({ source, test, horizon, probe: memory.of(source, test).probe, pause, everyMs });
     channels.set(name, channel);
     return channel;
   };

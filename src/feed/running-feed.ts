@@ -4,7 +4,7 @@ import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
-import { delayOf, type Horizon } from './horizon.ts';
+import { delayOf, type Horizon, pumpMs } from './horizon.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
 import { reasonOf } from './watch.ts';
@@ -104,7 +104,7 @@ export const openFeed = async ({
   if (guard.watches()) await fence.advance();
   const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
   const memory = makeMemory({ horizon, delay, bytes: memoryBytes, fixedAddresses });
-  const push = makePush({ horizon, memory, ...(limits === undefined ? {} : { limits }) });
+  const push = makePush({ horizon, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
   return {
     horizon,
     fence,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { hashIds } from '../../src/feed/cursor.ts';
-import { numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
+import { openEvents } from '../support/events.ts';
+import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
@@ -92,6 +93,46 @@ describe('The watermark switched off', () => {
     });
   }
 });
+
+for (const seconds of ['0', '-5']) {
+  describe(`The feed of a process with N = ${seconds}`, () => {
+    let registry: TestRegistry;
+    before(async () => {
+      registry = await startRegistry({ env: { FEED_WATERMARK_SECONDS: seconds } });
+    });
+    after(() => registry.stop());
+    let count = 0;
+    const put = async (): Promise<number> => {
+      count += 1;
+      await registry.store.records<{ status: string }>('tenders').insert(idOf(count), { status: 'active.enquiries' });
+      return count;
+    };
+
+    it('shows a save in every page that is asked for after it, in both directions', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const before = (await page(registry, '?descending=1&limit=1')).prev_page?.offset;
+        const saved = await put();
+        expect(numbersOf(await page(registry, `?offset=${before}&limit=1000`))).to.deep.equal([saved]);
+        const next = await put();
+        expect(numbersOf(await page(registry, '?descending=1&limit=2'))).to.deep.equal([next, saved]);
+        const last = await put();
+        const above = (await storeSeconds(registry)) + 5;
+        expect(numbersOf(await page(registry, `?descending=1&limit=3&offset=${above}`))).to.deep.equal([last, next, saved]);
+      }
+    });
+
+    it('gives it to those who wait, as a page and as an event', async () => {
+      const from = (await page(registry, '?descending=1&limit=1')).prev_page?.offset;
+      const stream = await openEvents(`${registry.url}/api/2.5/tenders?feed=eventsource&offset=${from}`);
+      const waiting = page(registry, `?feed=longpoll&offset=${from}`);
+      while (!/^feed_long_polls 1$/m.test((await registry.ask('GET', '/metrics')).text));
+      const saved = await put();
+      expect(numbersOf(await waiting)).to.deep.equal([saved]);
+      expect((await stream.until(1)).map(({ data }) => data.id)).to.deep.equal([idOf(saved)]);
+      stream.leave();
+    });
+  });
+}
 
 describe('The previous page of a descending page that stands above the horizon', () => {
   it('is the horizon itself, so that a client turning forward skips nothing', async () => {

@@ -57,6 +57,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
   const push = makePush({
     horizon,
     memory,
+    everyMs: 100,
     pause: () => new Promise((resolve) => void sleepers.push(resolve)),
     every: (_, work) => {
       beat = work;

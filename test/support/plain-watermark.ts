@@ -21,7 +21,7 @@ export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): 
 export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => {
   const horizon = plainWatermark(seconds, storeNow);
   const memory = makeMemory({ horizon, delay: 0, bytes: 0 });
-  const push = makePush({ horizon, memory });
+  const push = makePush({ horizon, memory, everyMs: 100 });
   return {
     horizon,
     memory,

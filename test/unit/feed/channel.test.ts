@@ -1,11 +1,15 @@
 import { expect } from 'chai';
 import { makeChannel } from '../../../src/feed/channel.ts';
-import type { Horizon } from '../../../src/feed/horizon.ts';
+import { type Horizon, pumpMs } from '../../../src/feed/horizon.ts';
 import type { FeedSource, FeedWindow, Row } from '../../../src/feed/page.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('The pump of a feed', () => {
+  it('looks each 100 ms, and each 10 ms where nothing is held back', () => {
+    expect([1, 0.5, 60, 0].map(pumpMs)).to.deep.equal([100, 100, 100, 10]);
+  });
+
   it('gives one who joins during a read the fields he needs, and not rows that were read for others', async () => {
     const bound = { h: 5, x: null };
     const horizon: Horizon = { current: async () => bound, fresher: async () => ({ h: 9, x: null }), covering: async () => bound };
@@ -30,7 +34,14 @@ describe('The pump of a feed', () => {
       new Promise<void>((resolve) => {
         turn = resolve;
       });
-    const channel = makeChannel({ source, test: 'both', horizon, probe: { newest: async () => 7, knowsAbove: () => true }, pause });
+    const channel = makeChannel({
+      source,
+      test: 'both',
+      horizon,
+      probe: { newest: async () => 7, knowsAbove: () => true },
+      pause,
+      everyMs: 100,
+    });
 
     const plain: Row[] = [];
     const full: Row[] = [];

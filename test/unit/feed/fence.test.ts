@@ -179,6 +179,20 @@ describe('The horizon behind the fence', () => {
     expect((await asked).h).to.equal(12);
   });
 
+  it('without a delay waits five times as long for its tick: what was acknowledged is to be shown', async () => {
+    const { horizon, bound, pass, ticks, settle } = await ready(0);
+    const asked = horizon.fresher(bound, async () => 99);
+    await settle();
+    await pass(1499);
+    await settle();
+    await ticks[1]?.publish(12);
+    expect((await asked).h).to.equal(12);
+    const late = horizon.fresher(await horizon.current(), async () => 99);
+    await settle();
+    await pass(1500);
+    expect((await late).h).to.equal(12);
+  });
+
   it('stays where it is while the store does not say what waits above it', async () => {
     const { horizon, bound, pass, ticks } = await ready();
     await pass(100);

@@ -10,6 +10,7 @@ const stage = () => {
   const probe = makeProbe(
     () => new Promise((resolve) => void questions.push(resolve)),
     () => now,
+    300,
     (ms) => new Promise((resolve) => void pauses.push({ until: now + ms, end: resolve })),
   );
   const pass = async (ms: number): Promise<void> => {
