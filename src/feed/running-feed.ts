@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
+import type { GuardStore } from '../store/guard-store.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
 import { delayOf, type Horizon, pumpMs } from './horizon.ts';
@@ -87,6 +88,15 @@ const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => 
   };
 };
 
+/** Where nothing is held back a late record is not to wait for the events behind it. */
+const promptly = (guard: GuardStore): GuardStore => ({ ...guard, open: (after) => guard.open(after, 0) });
+
+/**
+ * How far a tick stays behind the store's clock. Where nothing is held back it goes as high as the newest record and no
+ * higher: saves under way have passed that already, or will, and are not late because of the tick.
+ */
+const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
+
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
 export const openFeed = async ({
   store,
@@ -97,9 +107,9 @@ export const openFeed = async ({
   limits,
 }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
-  const guard = startGuard({ store: store.guard, holder: randomUUID(), log });
+  const guard = startGuard({ store: delay > 0 ? store.guard : promptly(store.guard), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
-  const fence = makeFence({ tick: (floor) => store.fence.tick(delay, floor), removed: alarm.removed });
+  const fence = makeFence({ tick: (floor) => store.fence.tick(passing(delay, floor), floor), removed: alarm.removed });
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (guard.watches()) await fence.advance();
   const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });

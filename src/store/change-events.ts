@@ -84,7 +84,7 @@ const awaitMs = 1000;
  * After an answer with events the next is asked for this much later: one answer then brings many, at a fraction of the
  * cost. A late record waits up to that long for its new position; nobody else waits for the guard.
  */
-const gatherMs = 200;
+const usualGatherMs = 200;
 
 /** What the pipeline makes of an event. */
 interface Projected {
@@ -143,7 +143,12 @@ const openAnswers = async (client: MongoClient, dbName: string, after: Token | n
 };
 
 /** Opens the stream behind `after`, or at the present when that is null; open when it returns. */
-export const openChangeEvents = async (client: MongoClient, dbName: string, after: Token | null): Promise<ChangeEvents> => {
+export const openChangeEvents = async (
+  client: MongoClient,
+  dbName: string,
+  after: Token | null,
+  gatherMs = usualGatherMs,
+): Promise<ChangeEvents> => {
   const { first, more, close } = await openAnswers(client, dbName, after);
   const closing = new AbortController();
   let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
@@ -164,7 +169,7 @@ export const openChangeEvents = async (client: MongoClient, dbName: string, afte
     for (;;) {
       const event = here();
       if (event !== null) return event;
-      if (batch.length > 0) await pause(gatherMs, undefined, { signal: closing.signal });
+      if (batch.length > 0 && gatherMs > 0) await pause(gatherMs, undefined, { signal: closing.signal });
       const answer = await more();
       ({ postBatchResumeToken: behindBatch, nextBatch: batch = [] } = answer);
       given = 0;

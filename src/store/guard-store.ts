@@ -31,8 +31,11 @@ export interface GuardStore {
   save(holder: string, state: Omit<GuardState, 'saves'>): Promise<boolean>;
   /** Gives the lease back. */
   release(holder: string): Promise<void>;
-  /** Throws an error that `isHistoryLost` knows when events behind `after` are missing. */
-  open(after: Token | null): Promise<ChangeEvents>;
+  /**
+   * Throws an error that `isHistoryLost` knows when events behind `after` are missing. `gatherMs` is how long events may wait
+   * for others, 200 unless told.
+   */
+  open(after: Token | null, gatherMs?: number): Promise<ChangeEvents>;
   isHistoryLost(error: unknown): boolean;
   fence(): Promise<number | null>;
   /** Moves a published record above `fence` if it still stands where `save` put it; true when it moved. */
@@ -139,7 +142,7 @@ export const makeGuardStore = (client: MongoClient, dbName: string, fence: Store
   return {
     ...makeLease(db),
     ...makeRestamps(db),
-    open: (after) => openChangeEvents(client, dbName, after),
+    open: (after, gatherMs) => openChangeEvents(client, dbName, after, gatherMs),
     isHistoryLost: (error) => error instanceof HistoryLost,
     fence: fence.read,
   };
