@@ -12,6 +12,7 @@ import { properHttp } from './http/proper-http.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { requestContext } from './http/request-context.ts';
 import { closeApp, securityHeaders } from './http/service.ts';
+import { whereInstead } from './http/strays.ts';
 import { makeTokenSecrets, newSecret } from './http/token-secrets.ts';
 import { traced } from './http/traced.ts';
 import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
@@ -58,7 +59,8 @@ export const buildApp = (deps: AppDeps): Express => {
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,
   };
-  mount(app, tablesOf({ ...deps, validator }, metrics), mountDeps);
-  closeApp(app, problems);
+  const tables = tablesOf({ ...deps, validator }, metrics);
+  mount(app, tables, mountDeps);
+  closeApp(app, problems, whereInstead(tables));
   return app;
 };

@@ -30,7 +30,12 @@ const foreign = ['limit', 'descending', 'opt_fields', 'feed'];
 const refuseForeign = (query: Query): void => {
   const errors = foreign
     .filter((name) => (query.get(name) ?? '') !== '')
-    .map((name) => ({ type: 'value_error', path: ['query', name], msg: 'Value error, an export takes offset and mode only', input: null }));
+    .map((name) => ({
+      type: 'value_error',
+      path: ['query', name],
+      msg: 'Value error, an export takes offset and mode only',
+      input: query.get(name),
+    }));
   if (errors.length > 0) throw invalid(errors, 'query string');
 };
 

@@ -33,10 +33,10 @@ const eventHeaders = {
   'X-Accel-Buffering': 'no',
 };
 
-const refuseDescending = ({ descending }: FeedParameters): void => {
+const refuseDescending = ({ descending }: FeedParameters, { query }: Call): void => {
   if (!descending) return;
   const msg = 'Value error, events come in ascending order only';
-  throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: null }], 'query string');
+  throw invalid([{ type: 'value_error', path: ['query', 'descending'], msg, input: query.get('descending') }], 'query string');
 };
 
 /** `Last-Event-ID` goes before `offset`: a browser repeats the address it began with. */
@@ -53,7 +53,7 @@ export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
 
   const streamed = async (call: Call, push: Push): Promise<Reply> => {
     const parameters = parametersOf(withLastEventId(call));
-    refuseDescending(parameters);
+    refuseDescending(parameters, call);
     await requirePair(deps.horizon);
     push.enter(callerOf(call));
     const wanted = { source, parameters, context: contextOf(call) };

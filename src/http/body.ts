@@ -5,7 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isPlainObject } from '../domain/plain.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, Problem } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../domain/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
 /** Some programs begin a text with it; it is no part of what they say. */
@@ -69,24 +69,31 @@ export interface Envelope {
   readonly options?: unknown;
   /** Errors of keys that do not belong beside `data`; told together with those of the model (D1). */
   readonly strays: readonly FieldError[];
+  /** Errors of keys that no record may have; a model that closes its objects tells them itself, with what else is wrong. */
+  readonly badKeys: readonly FieldError[];
+  /** All of it as it was sent. */
+  readonly sent: unknown;
 }
 
 const envelopeKeys = new Set(['data', 'access', 'options']);
 
 /** Bytes → any JSON value. Throws 400 `Malformed JSON: …`. */
-const readJson = (bytes: unknown): unknown => {
+const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0);
   if (buffer.length === 0) throw badRequest('Malformed JSON: the body is empty');
   if (!isUtf8(buffer)) throw badRequest('Malformed JSON: the body is not UTF-8');
   const text = buffer.toString('utf8');
-  return parseJsonText(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+  const json = text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  return parseJsonText(json, 'request', (error) => void (badKeys.length < mostErrors && badKeys.push(error)));
 };
 
 /** The envelope of a body that is read for its `access` only (plans.md §13.4); null for one that cannot be read. */
 export const readAccess = (bytes: unknown): Envelope | null => {
   try {
-    const value = readJson(bytes);
-    return isPlainObject(value) ? { data: undefined, access: value.access, options: value.options, strays: [] } : null;
+    const value = readJson(bytes, []);
+    return isPlainObject(value)
+      ? { data: undefined, access: value.access, options: value.options, strays: [], badKeys: [], sent: value }
+      : null;
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;
@@ -98,17 +105,13 @@ export const readAccess = (bytes: unknown): Envelope | null => {
  * Keys beside the envelope's own are `strays`; `config` is allowed where `withConfig` says so.
  */
 export const readEnvelope = (bytes: unknown, withConfig: boolean): Envelope => {
-  const value = readJson(bytes);
-  const missingData: FieldError = {
-    type: 'missing',
-    path: ['data'],
-    msg: 'Field required',
-    input: isPlainObject(value) ? value : null,
-  };
-  if (!isPlainObject(value)) throw invalid([missingData]);
+  const badKeys: FieldError[] = [];
+  const value = readJson(bytes, badKeys);
+  const missingData: FieldError = { ...missing(['data']), input: value ?? null };
+  if (!isPlainObject(value)) throw invalid([{ ...missingData, msg: 'The body should be an object {"data": …}' }]);
   const strays = Object.keys(value)
     .filter((key) => !envelopeKeys.has(key) && !(key === 'config' && withConfig))
     .map((key): FieldError => ({ ...extraForbidden([key]), input: value[key] ?? null }));
   if (!Object.hasOwn(value, 'data')) throw invalid([missingData, ...strays]);
-  return { data: value.data, config: value.config, access: value.access, options: value.options, strays };
+  return { data: value.data, config: value.config, access: value.access, options: value.options, strays, badKeys, sent: value };
 };

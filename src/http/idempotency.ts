@@ -31,7 +31,7 @@ const readKey = (header: string): string => {
   if (form.test(header)) return header.replaceAll('"', '');
   const msg =
     'Value error, Idempotency-Key should have 1 to 128 visible ASCII characters without comma, quote and backslash, and stand once';
-  throw invalid([{ type: 'value_error', path: ['header', idempotencyHeader], msg, input: null }], 'header');
+  throw invalid([{ type: 'value_error', path: ['header', idempotencyHeader], msg, input: header }], 'header');
 };
 
 const digest = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -78,6 +78,7 @@ const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator
   if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
   if (envelope.strays.length > 0) throw invalid([]);
+  if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);
   return value;
 };
 
@@ -183,7 +184,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       answer(response, reply, indent);
     } catch (error) {
       // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
-      answerProblem(request, response, withStrays(error, envelope), envelope, deps.problems, indent);
+      answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, deps.problems, indent);
     }
   };
 };

@@ -14,9 +14,11 @@ export const securityHeaders = standing(
   }),
 );
 
-/** The last two middlewares: no route, and whatever was thrown on the way to one. */
-export const closeApp = (app: Express, problems: ProblemContext): void => {
-  app.use((request: Request, response: Response) => answerProblem(request, response, notFound('Not Found'), null, problems));
+/** The last two middlewares: no route, with what `whereInstead` knows of it, and whatever was thrown on the way to one. */
+export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
+  app.use((request: Request, response: Response) =>
+    answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
+  );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const status: unknown = Reflect.get(Object(error), 'status');
     const problem = error instanceof Problem || status !== 400 ? error : badRequest('Malformed address');

@@ -1,16 +1,29 @@
 /** The config of a new tender: which variant it is and which flags it must carry (tender.md §3, decisions.md D2). */
 import { isPlainObject } from '../domain/plain.ts';
+import { type FieldError, invalid, missing, Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Validator } from '../validation/validator.ts';
-import { variantOf } from './rules/config.ts';
+import { newerFlags } from './rules/config.ts';
 import { newerConfig, olderConfig } from './schema.ts';
 import type { Config } from './types.generated.ts';
 
+/** A flag that is missing only because another one asks for it says so. */
+const because =
+  (flags: readonly string[]) =>
+  (error: FieldError): FieldError =>
+    error.type === 'missing' ? { ...error, ctx: { because: `${flags.join(', ')}: of the newer config, which has to be complete` } } : error;
+
 /**
- * Checks `config` as it stands beside `data`; an absent one is an empty one. Throws 400 `data-validation` at
+ * Checks `config` as it stands beside `data`. Throws 400 `data-validation` at `["config"]` when there is none, else at
  * `["config", flag]`. What the flags may be is the first of the creation rules (C1).
  */
 export const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
-  const isNewer = isPlainObject(sent) && variantOf(sent, procedure) === 'newer';
-  return validator.check<Config>(isNewer ? newerConfig : olderConfig, sent ?? {}, ['config']);
+  if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
+  const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
+  if (flags.length === 0) return validator.check<Config>(olderConfig, sent, ['config']);
+  try {
+    return validator.check<Config>(newerConfig, sent, ['config']);
+  } catch (error) {
+    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(because(flags))) : error;
+  }
 };

@@ -9,6 +9,7 @@ import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, keptPeriodErrors, missingFields, requirePlaced, unlistedFields } from './change.ts';
+import { withChoices } from './choices.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { derivedChange, withDerived } from './derived.ts';
@@ -17,6 +18,7 @@ import { hashSecret, newId, tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
 import { isOwner } from './owner.ts';
 import { refuse, type TenderRoom } from './room.ts';
+import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
@@ -46,7 +48,10 @@ export const createWith =
   async (call) => {
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
-    const [sent, config] = together(call.data, () => readConfig(call.config, procedure, deps.validator));
+    const [sent, config] = together(
+      () => withChoices({ procurementMethod: [procedure.procurementMethod] }, call.data),
+      () => readConfig(call.config, procedure, deps.validator),
+    );
     const data = { ...sent, procurementMethodType: procedure.type, ...(plans === undefined ? {} : { plans }) };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
@@ -115,7 +120,8 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
-  const patch = call.data();
+  const choices = { status: statusChoices(procedure, before.status), procurementMethod: [procedure.procurementMethod] };
+  const patch = withChoices(choices, call.data);
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
   refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
   const place = { tenderId: before._id, now: call.now, urls: deps.documents };

@@ -21,9 +21,13 @@ const typeTexts: Readonly<Record<string, Text>> = {
   array: { type: 'list_type', msg: 'Input should be a valid list' },
 };
 
-const typeText = (error: ErrorObject, { title: name = 'object' }: Schema): Text => {
+/** Names of models that clients know: those of violation reports, from the specification. Ours are nobody's business. */
+const isKnown = (title: string): boolean => title.endsWith('RequestData');
+
+const typeText = (error: ErrorObject, { title: name = '' }: Schema): Text => {
   const wanted = [error.params.type].flat().find((type) => type !== 'null');
   if (wanted === 'object') {
+    if (!isKnown(name)) return { type: 'model_type', msg: 'Input should be a valid dictionary' };
     return { type: 'model_type', msg: `Input should be a valid dictionary or instance of ${name}`, ctx: { class_name: name } };
   }
   return typeTexts[String(wanted)] ?? { type: 'value_error', msg: 'Value error, unexpected type' };

@@ -151,7 +151,10 @@ const valueAt = (value: unknown, path: readonly Step[]): unknown =>
  * The first number of the JSON text `text` that is inexact and still stands in its value: a repeated key may have replaced
  * it. Null where there is none.
  */
-export const findInexact = (text: string, value: unknown): { readonly path: readonly string[]; readonly reason: string } | null => {
+export const findInexact = (
+  text: string,
+  value: unknown,
+): { readonly path: readonly string[]; readonly reason: string; readonly number: string } | null => {
   const path: Step[] = [];
   for (let at = 0, next = 0; at < text.length; at = next) {
     const char = text.charCodeAt(at);
@@ -164,7 +167,7 @@ export const findInexact = (text: string, value: unknown): { readonly path: read
       next = afterNumber(text, at);
       const number = text.slice(at, next);
       const reason = whyInexact(number);
-      if (reason !== null && valueAt(value, path) === Number(number)) return { path: path.map(String), reason };
+      if (reason !== null && valueAt(value, path) === Number(number)) return { path: path.map(String), reason, number };
     } else if (char === code.open) path.push(0);
     else if (char === code.begin) path.push('');
     else if (char === code.close || char === code.end) path.pop();
@@ -174,4 +177,35 @@ export const findInexact = (text: string, value: unknown): { readonly path: read
     }
   }
   return null;
+};
+
+const literal = /true|false|null/y;
+
+const afterLiteral = (text: string, start: number): number => {
+  literal.lastIndex = start;
+  return literal.test(text) ? literal.lastIndex : start;
+};
+
+/** Where a value should begin and none does, in a text that is JSON up to there; the end of the text where none is missing. */
+export const firstNoValue = (text: string): number => {
+  let wanted = true;
+  let mayClose = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text.charCodeAt(at);
+    const start = at;
+    if (char <= code.space) {
+      at += 1;
+      continue;
+    }
+    if (char === code.quote) at = afterString(text, at);
+    else if (begins(char)) at = afterNumber(text, at);
+    else if (char === code.open || char === code.begin) at += 1;
+    else if (char === code.close || char === code.end) at += wanted && !mayClose ? 0 : 1;
+    else if (char === code.comma || char === code.colon) at += wanted ? 0 : 1;
+    else at = afterLiteral(text, at);
+    if (at === start) return at;
+    mayClose = char === code.open;
+    wanted = mayClose || char === code.comma || char === code.colon;
+  }
+  return text.length;
 };

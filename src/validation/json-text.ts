@@ -3,27 +3,27 @@
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */
-import { badRequest, type FieldError, invalid } from '../domain/problem.ts';
-import { findInexact, survey } from './json-numbers.ts';
+import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
+import { findInexact, firstNoValue, survey } from './json-numbers.ts';
 
 const maxDepth = 32;
 const maxKeys = 1000;
 /** The parser's time goes by the number of values rather than by the length of the text; a MiB of a real object has half as many. */
 const mostValues = 100_000;
 
-/** Turns V8's parser message into a reason without a piece of the body in it. */
-const reasonOf = (error: unknown): string => {
+/** Why a text is no JSON and where, without a piece of it: V8 says at which character, but not where a value is none. */
+const reasonOf = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : '';
-  const at = /position (\d+)/.exec(message)?.[1];
-  if (message.includes('end of JSON')) return 'unexpected end of the text';
-  return at === undefined ? 'not a JSON text' : `unexpected character at position ${at}`;
+  const told = /position (\d+)/.exec(message)?.[1];
+  const at = message.includes('end of JSON') ? text.length : told === undefined ? firstNoValue(text) : Number(told);
+  return at >= text.trimEnd().length ? `the text ends early, at position ${at}` : `unexpected character at position ${at}`;
 };
 
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`Malformed JSON: ${reasonOf(error)}`);
+    throw badRequest(`Malformed JSON: ${reasonOf(error, text)}`);
   }
 };
 
@@ -38,18 +38,22 @@ export type Origin = 'request' | 'import';
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 const checkText = (text: string, path: readonly string[], origin: Origin): void => {
-  if (!text.isWellFormed()) refuse(path, 'value_error', 'Value error, text holds half of a surrogate pair', null);
-  if (text.includes('\u0000')) refuse(path, 'value_error', 'Value error, text holds a NUL character', null);
-  if (origin === 'request' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', null);
+  if (!text.isWellFormed()) refuse(path, 'value_error', 'Value error, text holds half of a surrogate pair', text);
+  if (text.includes('\u0000')) refuse(path, 'value_error', 'Value error, text holds a NUL character', text);
+  if (origin === 'request' && control.test(text)) refuse(path, 'value_error', 'Value error, text holds a control character', text);
 };
 
-const checkKey = (key: string, path: readonly string[]): void => {
-  if (key === '__proto__' || key.startsWith('$') || key.includes('.'))
-    refuse([...path, key], 'extra_forbidden', 'Extra inputs are not permitted', null);
-};
+/** Keys no record may have, which the store or the language would take for something else. */
+const isBadKey = (key: string): boolean => key === '__proto__' || key.startsWith('$') || key.includes('.');
 
-const tooDeep = (path: readonly string[]): never =>
-  refuse(path.slice(0, maxDepth), 'value_error', `Value error, nesting is deeper than ${maxDepth}`, null);
+/** Told of a key that no record may have. */
+type OnBadKey = (error: FieldError) => void;
+
+/** What nests deeper cannot be relied on to be printed. */
+const printedDepth = 500;
+
+const tooDeep = (path: readonly string[], value: unknown, depth: number): never =>
+  refuse([...path], 'value_error', `Value error, nesting is deeper than ${maxDepth}`, depth > printedDepth ? null : value);
 
 /** What is looked for in texts and keys. */
 type TextCheck = (text: string, path: readonly string[]) => void;
@@ -58,7 +62,7 @@ type TextCheck = (text: string, path: readonly string[]) => void;
  * Walks a parsed value once and refuses what cannot be kept as it is. `path` is where the walk stands: it grows and shrinks
  * with it, and is as long as objects and lists stand around.
  */
-const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
+const makeWalk = (check: TextCheck, onBadKey: OnBadKey, depth: number): ((value: unknown) => void) => {
   const path: string[] = [];
 
   const walkList = (list: readonly unknown[]): void => {
@@ -72,9 +76,9 @@ const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
 
   const walkObject = (value: object): void => {
     const keys = Object.keys(value);
-    if (keys.length > maxKeys) refuse([...path], 'too_long', `Object should have at most ${maxKeys} keys`, null);
+    if (keys.length > maxKeys) refuse([...path], 'too_long', `Object should have at most ${maxKeys} keys`, value);
     for (const key of keys) {
-      checkKey(key, path);
+      if (isBadKey(key)) onBadKey({ ...extraForbidden([...path, key]), input: Reflect.get(value, key) ?? null });
       check(key, path);
       path.push(key);
       walk(Reflect.get(value, key));
@@ -84,10 +88,8 @@ const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
 
   const walk = (value: unknown): void => {
     if (typeof value === 'string') check(value, path);
-    else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) refuse([...path], 'finite_number', 'Input should be a finite number', null);
-    } else if (typeof value === 'object' && value !== null) {
-      if (path.length >= maxDepth) tooDeep(path);
+    else if (typeof value === 'object' && value !== null) {
+      if (path.length >= maxDepth) tooDeep(path, value, depth);
       if (Array.isArray(value)) walkList(value);
       else walkObject(value);
     }
@@ -99,18 +101,29 @@ const makeWalk = (check: TextCheck): ((value: unknown) => void) => {
 const checkOf = (text: string, origin: Origin): TextCheck =>
   text.includes('\\') || !text.isWellFormed() ? (found, path) => checkText(found, [...path], origin) : () => undefined;
 
-/** Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is. */
-export const parseJsonText = (text: string, origin: Origin = 'request'): unknown => {
+const throwIt: OnBadKey = (error) => {
+  throw invalid([error]);
+};
+
+/**
+ * Text → value. Throws 400 `Malformed JSON: …`, or `data-validation` naming what cannot be kept as it is. Keys that no record
+ * may have go to `onBadKey`, for whoever can say it better.
+ */
+export const parseJsonText = (text: string, origin: Origin = 'request', onBadKey: OnBadKey = throwIt): unknown => {
   const { depth, values, hasLongNumbers } = survey(text);
   if (origin === 'request' && values > mostValues) {
-    if (depth > maxDepth) tooDeep([]);
+    if (depth > maxDepth) tooDeep([], null, depth);
     refuse([], 'too_long', `Body should have at most ${mostValues} values`, null);
   }
   const value = parse(text);
-  makeWalk(checkOf(text, origin))(value);
+  makeWalk(checkOf(text, origin), onBadKey, depth)(value);
   // A value that a repeated key replaced may nest deeper than what was left of it.
-  if (depth > maxDepth) tooDeep([]);
+  if (depth > maxDepth) tooDeep([], value, depth);
   const inexact = hasLongNumbers ? findInexact(text, value) : null;
-  if (inexact !== null) refuse(inexact.path, 'value_error', inexact.reason, null);
+  if (inexact === null) return value;
+  // As text: no number would print as it was sent.
+  const { path, reason, number } = inexact;
+  if (!Number.isFinite(Number(number))) refuse(path, 'finite_number', 'Input should be a finite number', number);
+  refuse(path, 'value_error', reason, number);
   return value;
 };

@@ -12,6 +12,11 @@ const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && sc
 
 const same: Shape = (value) => value;
 
+/** A key nobody declared may be `__proto__`, which an assignment would take for something else. */
+const setOwn = (out: object, key: string, value: unknown): void => {
+  Object.defineProperty(out, key, { value, enumerable: true, configurable: true, writable: true });
+};
+
 /** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
   const done = new Map<Schema, Shape>();
@@ -29,7 +34,7 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
       for (const key of Object.keys(value)) {
         const field = fields.get(key);
         const part = value[key];
-        if (field === undefined) out[key] = part;
+        if (field === undefined) setOwn(out, key, part);
         else if (part !== null || field.keepsNull) out[key] = field.shape(part);
       }
       for (const [key, value] of defaults) if (out[key] === undefined) out[key] = value;

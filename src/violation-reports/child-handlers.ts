@@ -60,6 +60,8 @@ export const addChild =
     const { documents: sent = [], ...text } = call.data();
     const { actor, links, now } = call;
     const report = await loadReport(room, call);
+    // A draft has no period yet, whoever asks (registry-api.md §7.3).
+    if (report.status === 'draft') obey(kind.mayAdd, report, now);
     permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
     obey(kind.mayAdd, report, now);
     obey(mayHoldOneMore, kind.all(report), now);

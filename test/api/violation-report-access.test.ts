@@ -111,7 +111,9 @@ describe('who may do what with violation reports', () => {
   it('every read is open to anybody with a key, a HEAD like a GET, and refuses a header that cannot be read', async () => {
     const { reads } = await everyEndpoint();
     for (const path of reads) {
-      for (const key of Object.values(keys)) expect(await statusOf({ method: 'GET', path }, key), path).to.equal(200);
+      // A key for the measures is nobody's here.
+      for (const key of Object.values(keys).filter((one) => one !== keys.monitoring))
+        expect(await statusOf({ method: 'GET', path }, key), path).to.equal(200);
       const head = await ask({ method: 'HEAD', path }, bearer(keys.other));
       expect([head.status, head.text], path).to.deep.equal([200, '']);
       for (const [header, details] of [
@@ -237,6 +239,28 @@ describe('who may do what with violation reports', () => {
         expect(await decision({ agreement: { owner: 'broker' } }, keys.broker, at)).to.equal(201);
         expect(await statement({}, 'central-key', at)).to.equal(403);
         expect(await creation({}, 'central-key', at)).to.equal(403);
+      } finally {
+        await at.stop();
+      }
+    });
+
+    it('a draft has no period, whoever asks: 400 before 403', async () => {
+      const at = await startRegistry({ now: start, accounts: '[authorities]\ncentral = central-key\n' });
+      try {
+        const draft = await draftReport(at, { contract: { access: [{ role: 'supplier', owner: 'other' }] } });
+        for (const key of [keys.broker, 'central-key']) {
+          const answer = await ask({ method: 'POST', path: `${draft}/decisions`, data: ruling }, bearer(key), at);
+          expect(answer.body).to.deep.equal({
+            type: 'http-bad-request',
+            title: 'Bad Request',
+            details: 'Can change decision only after defendantPeriod.endDate.',
+            status: 400,
+            now: answer.body.now,
+            period: null,
+          });
+        }
+        const statement = await ask({ method: 'POST', path: `${draft}/defendantStatements`, data: text }, bearer(keys.broker), at);
+        expect([statement.status, statement.body.details]).to.deep.equal([400, 'Can add defendantStatement only during defendantPeriod.']);
       } finally {
         await at.stop();
       }

@@ -176,7 +176,7 @@ describe('A failure nobody foresaw', () => {
     openSight: () => ({ look: (work) => work(), act: (work) => work() }),
     idempotency: { once: async (_, work) => ({ done: await work() }), secrets: makeTokenSecrets(['00'.repeat(32)]) },
   });
-  closeApp(app, problems);
+  closeApp(app, problems, () => null);
   const server = createServer(app);
   let url = '';
   before(async () => {

@@ -6,6 +6,7 @@ import { type Call, created, type Handler, newAccess, shown } from '../../http/r
 import { requireLevel } from '../accreditation.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender, type Opened } from '../changing.ts';
+import { withChoices } from '../choices.ts';
 import { hashSecret, newId } from '../ids.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
@@ -54,7 +55,7 @@ export const readBid =
 
 /** The bid of a body, and the keys of the files that came with it. */
 const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given: { id: string; token: string; transfer: string }) => {
-  const data = call.data();
+  const data = withChoices({ status: ['draft', 'pending'] }, call.data);
   const place = { tender: before, bidId: given.id, now: call.now, urls: room.deps.documents };
   const { documents, keys, errors } = takeBidDocuments(data, place);
   refuse(errors);
@@ -95,7 +96,7 @@ export const addBid =
 
 /** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
 const askedBid = (call: Call<PatchBid>, bid: BidRecord, isOwn: boolean): BidRecord => {
-  const patch = call.data();
+  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, call.data);
   if (isOwn) return patchedBid(bid, patch, call.sent, call.now);
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };

@@ -1,17 +1,23 @@
 /** Leaving draft, and other changes of status by the owner (tender.md §8.3 steps 8, 26, 27, §9.1). */
 import { notAmong } from '../../domain/choice.ts';
 import { extraForbidden, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import type { Procedure } from '../../procedures/procedure.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
+/** Where a tender may be after a write of its owner: where it is, or a step further. */
+export const statusChoices = ({ steps }: Procedure, status: string): readonly string[] => [
+  status,
+  ...steps.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
+];
+
 /** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
 export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   if (before?.status === undefined || after.status === undefined) return none;
-  if ([before.status, 'draft', STAND_STILL].includes(after.status)) return none;
-  const next: readonly string[] = procedure.steps.filter(({ from, by }) => from === before.status && by === 'owner').map(({ to }) => to);
-  return next.includes(after.status) ? none : [notAmong(['data', 'status'], [before.status, ...next])];
+  const choices = statusChoices(procedure, before.status);
+  return [...choices, 'draft', STAND_STILL].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
 };
 
 /** Step 8, answered with 403: the stand-still follows pre-qualification, which tenders here do not have. */

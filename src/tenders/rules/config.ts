@@ -10,9 +10,11 @@ export type SentConfig = { readonly [Name in keyof TenderConfig]?: TenderConfig[
 // Object.entries forgets which names a table has; these are exactly those of `TenderConfig`.
 const namesOf = (table: ConfigTable): readonly (keyof TenderConfig)[] => Object.keys(table) as (keyof TenderConfig)[];
 
-/** Any flag that only newer bodies carry makes the body a newer one (decisions.md D2). */
-export const variantOf = (sent: SentConfig, { config }: Procedure): Variant =>
-  namesOf(config).some((name) => config[name].asked === 'newer' && sent[name] !== undefined) ? 'newer' : 'older';
+/** Flags that only newer bodies carry: any of them makes the body a newer one (decisions.md D2). */
+export const newerFlags = (sent: SentConfig, { config }: Procedure): readonly string[] =>
+  namesOf(config).filter((name) => config[name].asked === 'newer' && sent[name] !== undefined);
+
+export const variantOf = (sent: SentConfig, procedure: Procedure): Variant => (newerFlags(sent, procedure).length > 0 ? 'newer' : 'older');
 
 /** The flags a tender acts by: those sent, and the defaults of its procedure for the rest (decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Procedure): TenderConfig => {

@@ -62,6 +62,21 @@ describe('ownership', () => {
   });
 
   describe('of a tender', () => {
+    it('is handed over by whoever knows its transfer value, to whoever made the transfer and to nobody else', async () => {
+      const made = await leaving();
+      const path = tenderPath(made);
+      const transfer = await newTransfer(keys.other);
+      const taken = await take(path, { id: transfer.id, transfer: 'tender-transfer' }, keys.broker);
+      expect([taken.status, taken.body.data.owner], taken.text).to.deep.equal([200, 'other']);
+      const change = (ask: Ask) => registry.ask('PATCH', path, { ...ask, body: { data: { title: 'Інше' } } });
+      for (const token of [tenderToken, transfer.token]) forbids(await change({ key: keys.broker, token }), 'Forbidden');
+      expect((await change({ key: keys.other, token: transfer.token })).body.details ?? '').to.not.match(/^Forbidden/);
+      forbids(
+        await take(path, { id: (await newTransfer(keys.broker)).id, transfer: 'tender-transfer' }, keys.broker),
+        'Owner Accreditation level does not permit ownership change',
+      );
+    });
+
     it('goes to the account of the transfer, with its token; the old token is dead', async () => {
       const made = await leaving();
       const path = tenderPath(made);
