@@ -144,7 +144,7 @@ describe('Import and export', () => {
     expect(await importText(otherRooms, exported)).to.deep.include({ imported: 1, failed: 0 });
     const { body } = await postTender(registry, newerTender({ title }));
     expect(body.errors).to.deep.equal([
-      { type: 'value_error', loc: ['data', 'title'], msg: 'Value error, text holds a control character', input: null },
+      { type: 'value_error', loc: ['data', 'title'], msg: 'Value error, text holds a control character', input: title },
     ]);
   });
 

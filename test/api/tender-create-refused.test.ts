@@ -51,7 +51,7 @@ describe('POST /tenders refuses', () => {
   describe('config', () => {
     it('may stay out of no variant: each absent flag is missing, in order', async () => {
       const { data } = newerTender();
-      const answer = await registry.ask('POST', tenders, { key: keys.broker, body: { data } });
+      const answer = await registry.ask('POST', tenders, { key: keys.broker, body: { data, config: {} } });
       expect(answer.status).to.equal(400);
       const order = Object.keys(olderConfig);
       expect(answer.body.errors.map(({ type, loc }: { type: string; loc: string[] }) => [type, ...loc])).to.deep.equal(
