@@ -6,7 +6,7 @@ import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';
 import type { TenderRecord } from './tender.ts';
-import type { AdministratorPatchTender, ChangeLot, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
+import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from './types.generated.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
 const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
@@ -55,6 +55,7 @@ const parts = (
   const own = mergeOwn(before, patch, sent);
   return {
     ...own,
+    ...(patch.auctionPeriod === undefined ? {} : { auctionPeriod: before.auctionPeriod }),
     ...identified(patch),
     ...(items === undefined ? {} : { items: itemsOf(items, own.value ?? before.value) }),
     ...(lots === undefined ? {} : { lots: mergeLots(before.lots ?? [], lots, Reflect.get(Object(sent), 'lots')) }),
@@ -92,20 +93,25 @@ const keptErrors = (
     return ruleError(path, 'This field is set by the registry', there === undefined ? undefined : { expected: render(there) });
   });
 
-/** The auction of a lot is the registry's. `at` is the place of the lot in the body. */
-export const auctionErrors = (lot: Lot, { auctionPeriod }: ChangeLot, raw: unknown, at: readonly string[], render: Render): FieldError[] =>
-  auctionPeriod === undefined
-    ? []
-    : keptErrors(
-        ['startDate', 'endDate', 'shouldStartAfter'],
-        { ...lot.auctionPeriod },
-        { ...auctionPeriod },
-        Reflect.get(Object(raw), 'auctionPeriod'),
-        [...at, 'auctionPeriod'],
-        render,
-      );
+const auctionDates = ['startDate', 'endDate', 'shouldStartAfter'];
 
-/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions of lots. */
+interface Auctioned {
+  readonly auctionPeriod?: Lot['auctionPeriod'];
+}
+
+/** The auction of a lot, or of a tender without lots, is the registry's. `at` is the place of either in the body. */
+export const auctionErrors = (
+  { auctionPeriod: stored }: Auctioned,
+  { auctionPeriod: said }: Auctioned,
+  raw: unknown,
+  at: readonly string[],
+  render: Render,
+): FieldError[] =>
+  said === undefined
+    ? []
+    : keptErrors(auctionDates, { ...stored }, { ...said }, Reflect.get(Object(raw), 'auctionPeriod'), [...at, 'auctionPeriod'], render);
+
+/** What the body says of the registry's own dates: when enquiries begin and are answered, and of the auctions. */
 export const keptPeriodErrors = (before: TenderRecord, patch: PatchTender, sent: unknown, render: Render): FieldError[] => {
   const raw = Object(sent);
   const ours = ['startDate', 'clarificationsUntil', 'invalidationDate'];
@@ -120,7 +126,14 @@ export const keptPeriodErrors = (before: TenderRecord, patch: PatchTender, sent:
   const auctions = (before.lots ?? []).flatMap((lot, index) =>
     auctionErrors(lot, patch.lots?.[index] ?? {}, Object(raw.lots)[index], ['data', 'lots', String(index)], render),
   );
-  return [...enquiries, ...auctions];
+  const isRemoved = before.auctionPeriod !== undefined && raw.auctionPeriod === null;
+  return [
+    ...enquiries,
+    ...(isRemoved
+      ? [ruleError(['data', 'auctionPeriod'], 'This field cannot be deleted')]
+      : auctionErrors(before, patch, sent, ['data'], render)),
+    ...auctions,
+  ];
 };
 
 /**

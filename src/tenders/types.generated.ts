@@ -4871,6 +4871,7 @@ export interface PatchTender {
   guarantee?: PatchBasicValue;
   enquiryPeriod?: PatchEnquiryPeriod;
   tenderPeriod?: Period;
+  auctionPeriod?: AuctionPeriod;
   awardPeriod?: Period;
   /**
    * What is procured.

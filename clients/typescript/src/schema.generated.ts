@@ -9694,6 +9694,7 @@ export interface components {
             guarantee?: components["schemas"]["common.basic-value-patch"];
             enquiryPeriod?: components["schemas"]["tenders.patch.enquiryPeriod"];
             tenderPeriod?: components["schemas"]["common.period"];
+            auctionPeriod?: components["schemas"]["tenders.auction-period"];
             awardPeriod?: components["schemas"]["common.period"];
             /** @description What is procured. */
             items?: components["schemas"]["tenders.item-create"][];

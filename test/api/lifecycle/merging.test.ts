@@ -101,6 +101,22 @@ describe('A PATCH of money or of a period', () => {
     expect(errorsIn(await write(registry, tender, 'PATCH', `/lots/${id}`, { auctionPeriod }))).to.deep.equal([`data.${text}`]);
   });
 
+  it('of a tender without lots may bring the plan of its auction as it was read, and no other', async () => {
+    const tender = await inDollars();
+    const { auctionPeriod } = tender.data;
+    expect(auctionPeriod).to.include.keys('startDate', 'shouldStartAfter');
+    for (const part of [auctionPeriod, { startDate: auctionPeriod.startDate }, {}])
+      expect(data(await patchTender(registry, tender, { auctionPeriod: part }))).to.deep.equal(tender.data);
+    const errorsOf = async (part: unknown) => errorsIn(await patchTender(registry, tender, { auctionPeriod: part }));
+    const text = 'data.auctionPeriod.startDate: This field is set by the registry';
+    expect(await errorsOf({ startDate: '2027-01-01' })).to.deep.equal([text]);
+    expect(await errorsOf({ startDate: null })).to.deep.equal(['data.auctionPeriod.startDate: This field cannot be deleted']);
+    expect(await errorsOf(null)).to.deep.equal(['data.auctionPeriod: This field cannot be deleted']);
+    const withLots = await createTender(registry);
+    expect(errorsIn(await patchTender(registry, withLots, { auctionPeriod }))[0]).to.equal(text);
+    expect(data(await patchTender(registry, withLots, { auctionPeriod: null }))).to.deep.equal(withLots.data);
+  });
+
   it('of a bid keeps what was not sent, for each lot', async () => {
     const tender = await tenderInTendering(registry, newerTender({ value: dollars(0) }));
     const bid = await makeBid(registry, tender, { lotValues: [lotValue(9500, { value: dollars(9500) })], items });
