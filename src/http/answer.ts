@@ -65,7 +65,8 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
   if (stream !== undefined && response.req.method !== 'HEAD') {
     const out = reply.gzips === true ? gzipped(response) : response;
     response.flushHeaders();
-    stream(out, () => void response.destroy());
+    // Not that of the response, which does nothing while it stands behind another one on the connection.
+    stream(out, () => void (response.writableFinished || response.req.socket.destroy()));
   } else if (body === undefined && bytes === undefined && text === undefined) response.end();
   else sendBody(response, reply, indent);
 };

@@ -59,6 +59,33 @@ describe('Streams and long polls', () => {
   });
 });
 
+describe('What stands behind another answer on its connection', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ env: { STREAMS_PER_ADDRESS: '4' } });
+  });
+  after(() => registry.stop());
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const rows = [
+    { path: `${feed}eventsource`, measure: 'feed_streams', places: 4 },
+    { path: `${feed}longpoll&timeout=55&offset=1`, measure: 'feed_long_polls', places: 4 },
+    { path: '/export/tenders.ndjson', measure: 'exports_running', places: 2 },
+  ];
+  for (const { path, measure, places } of rows) {
+    it(`leaves its place when the connection ends: ${measure}`, async () => {
+      const { hostname: host, port } = new URL(registry.url);
+      const socket = connect({ host, port: Number(port) });
+      socket.write(get(`${feed}eventsource`) + get(path).repeat(12));
+      while ((await valueIn(registry, measure)) < places);
+      socket.destroy();
+      while ((await valueIn(registry, measure)) + (await valueIn(registry, 'feed_streams')) > 0);
+      const { body, status } = await fetch(registry.url + path.replace('=55', '=1'));
+      await body?.cancel();
+      expect(status, 'a place is free again').to.equal(200);
+    });
+  }
+});
+
 describe('Connections', () => {
   const limits = { CONNECTIONS_PER_ADDRESS: '5', CONNECTIONS_AT_ONCE: '8' };
   const open: Socket[] = [];

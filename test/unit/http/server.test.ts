@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
+import { answer } from '../../../src/http/answer.ts';
 import { makeServer } from '../../../src/http/server.ts';
 
 describe('the server of an application', () => {
@@ -26,6 +27,25 @@ describe('the server of an application', () => {
       answer.resume();
       expect(born).to.deep.equal([true, true, true, true, true]);
     } finally {
+      server.close();
+    }
+  });
+
+  it('ends the connection of a stream that is cut while it stands behind another answer', async () => {
+    const app = express();
+    const cuts: (() => void)[] = [];
+    app.get('/', (_, response) => answer(response, { status: 200, stream: (_out, cut) => void cuts.push(cut) }));
+    const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const socket = connect({ port, host: '127.0.0.1' });
+    try {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+      while (cuts.length < 2) await new Promise((resolve) => setImmediate(resolve));
+      cuts[1]?.();
+      await once(socket.resume(), 'close');
+    } finally {
+      socket.destroy();
       server.close();
     }
   });
