@@ -56,6 +56,8 @@ const EVERY = 2000;
 /** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
 const REST = 30_000;
 const LONGEST_REST = 3_600_000;
+/** A tender whose ticks alone find the store away so often, while others are ticked, is what does not work itself. */
+const OFTEN = 3;
 const LIMIT = 10_000;
 /** More than a look and a tick may take together: whoever has finished nothing for so long stands still. */
 const STANDS_STILL = 30_000;
@@ -81,9 +83,16 @@ interface Rest {
   readonly length: number;
 }
 
+/** How often a tender found the store away with ticks of others between, and how many ticks there were the last time. */
+interface Away {
+  readonly times: number;
+  readonly ticks: number;
+}
+
 /** Ticks what is due and remembers what fails. */
 const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => performance.now() }: SchedulerDeps) => {
   const failed = new Map<string, Rest>();
+  const awayFor = new Map<string, Away>();
   const counts = { ticks: 0, failures: 0 };
   let lastEnd = elapsed();
 
@@ -92,16 +101,25 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     lastEnd = elapsed();
   };
 
+  /** Whether it was the store, as far as is known, and not this tender. */
+  const isAwayForAll = (id: string): boolean => {
+    const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
+    const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };
+    awayFor.set(id, now);
+    return now.times < OFTEN;
+  };
+
   const tickOne = async (id: string, now: Date): Promise<Outcome> => {
     try {
       await within(tick(id, now), limitMs, tooSlow);
       failed.delete(id);
+      awayFor.delete(id);
       counts.ticks += 1;
       return 'ticked';
     } catch (error) {
       if (isLostRace(error)) return 'left';
       counts.failures += 1;
-      if (isAway(error)) {
+      if (isAway(error) && isAwayForAll(id)) {
         log.warn('the store was away while a tender was ticked', { tender: id, cause: String(error) });
         return 'away';
       }
@@ -120,12 +138,15 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
 
   const pass = async (isStopped: () => boolean): Promise<number> => {
     const done = new Set<string>();
-    let ticked = 0;
+    let [ticked, isWell] = [0, true];
     while (!isStopped()) {
       const now = clock.now();
       const due = await within(reader.due(now, BATCH, [...resting(now.getTime()), ...done]), limitMs, tooSlow);
       ended();
-      if (due.length === 0) return ticked;
+      if (due.length === 0) {
+        if (isWell) awayFor.clear();
+        return ticked;
+      }
       for (const { id } of due) {
         if (isStopped()) return ticked;
         // Once a pass: what a tick leaves due is looked at in the next one.
@@ -133,7 +154,10 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
         const outcome = await tickOne(id, now);
         if (outcome === 'ticked') ticked += 1;
         // The index is asked first whether the store is back; that tender has its turn in the next pass.
-        if (outcome === 'away') break;
+        if (outcome === 'away') {
+          isWell = false;
+          break;
+        }
         ended();
       }
     }

@@ -131,6 +131,25 @@ describe('the scheduler', () => {
     expect([...times.keys()]).to.deep.equal([]);
   });
 
+  it('lets a tender rest that finds the store away again and again while others are ticked', async () => {
+    const { reader, times } = makeBoard({ heavy: 0 });
+    const asked: string[] = [];
+    const tick = async (id: string): Promise<void> => {
+      if (id === 'heavy') {
+        asked.push(id);
+        throw unavailable('too large for the cache');
+      }
+      times.delete(id);
+    };
+    const scheduler = makeScheduler({ clock: fixedClock(later(10)), reader, tick, log: makeLog().log });
+    for (let look = 0; look < 5; look += 1) {
+      times.set(`other ${look}`, later(1));
+      expect(await scheduler.run()).to.equal(1);
+    }
+    expect(asked.length).to.equal(3);
+    expect(scheduler.report()).to.include({ ticks: 5, resting: 1 });
+  });
+
   it('gives up a tick and a look that never end, does what else is due, and can be stopped', async () => {
     const { reader, times } = makeBoard({ hangs: 0, good: 1 });
     const never = new Promise<never>(() => undefined);
