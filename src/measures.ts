@@ -132,6 +132,18 @@ const serviceMeasures = ({
   },
   { name: 'documents_uploaded_total', kind: 'counter', help: 'Files the document service has taken.', read: () => documents().files },
   { name: 'documents_uploaded_bytes_total', kind: 'counter', help: 'Their size.', read: () => documents().bytes },
+  {
+    name: 'documents_without_content_total',
+    kind: 'counter',
+    help: 'Documents of bids for which an outside document service had no content when bids were opened.',
+    read: () => documents().withoutContent,
+  },
+  {
+    name: 'documents_unchecked_total',
+    kind: 'counter',
+    help: 'Documents of bids of which it did not say so when bids were opened.',
+    read: () => documents().unchecked,
+  },
 ];
 
 const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [

@@ -80,10 +80,11 @@ const drain = (server: Server, graceMs: number): Promise<void> =>
 /** The document service on its port, unless there is none; where it is, what it has taken, and its end. */
 const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections }) => {
   const { settings, documentServicePort } = options;
-  const { service, urlsAt, report } = await openDocuments(options, documentServicePort !== null);
+  const { service, urlsAt, report, close: closeCheck } = await openDocuments(options, documentServicePort !== null);
   if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
   const url = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
   const close = async (graceMs: number): Promise<void> => {
+    await closeCheck();
     if (service === null) return;
     await drain(service.server, graceMs);
     await service.settle();

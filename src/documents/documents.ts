@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
 import { makeUploads, type Uploads } from '../store/uploads.ts';
+import { type ContentCheck, makeContentCheck } from './content-check.ts';
 import { makeKeyring } from './keyring.ts';
 import { ownSeed } from './own-key.ts';
 import { type DocumentService, makeService } from './service/server.ts';
@@ -25,15 +26,17 @@ export interface DocumentsOptions {
   readonly sweeps?: boolean;
 }
 
-export type DocumentsReport = ReturnType<Uploads['report']>;
+export type DocumentsReport = ReturnType<Uploads['report']> & ReturnType<ContentCheck['report']>;
 
 export interface Documents {
-  /** What the embedded service has taken since the start of the process. */
+  /** What the embedded service has taken and an outside one was asked for, since the start of the process. */
   report(): DocumentsReport;
   /** Null: an outside service, or none. Not listening yet. */
   readonly service: DocumentService | null;
   /** The addresses, once it is known where the service is; '' when there is none. */
   urlsAt(baseUrl: string): DocumentUrls;
+  /** Asks an outside service nothing more. */
+  close(): Promise<void>;
 }
 
 const sweptAway = 'the document service has no such file: what nothing uses is deleted 24 hours after it came';
@@ -75,12 +78,16 @@ export const openDocuments = async (
     });
     if (errors.length > 0) throw invalid(errors);
   };
+  const check = makeContentCheck({ log });
   return {
     service,
-    report: uploads.report,
+    report: () => ({ ...uploads.report(), ...check.report() }),
     urlsAt: (baseUrl) => {
       base = baseUrl;
-      return makeDocumentUrls({ baseUrl, keyring, attach });
+      const urls = makeDocumentUrls({ baseUrl, keyring, attach });
+      if (service !== null || baseUrl === '') return urls;
+      return { ...urls, checkContent: (opened) => check.take(opened, (key) => urls.downloadLink(key, opened.now)) };
     },
+    close: check.close,
   };
 };

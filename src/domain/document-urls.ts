@@ -1,3 +1,17 @@
+/** One version of a document of a bid; `key` is that of its file. */
+export interface BidFile {
+  readonly bid: string;
+  readonly document: string;
+  readonly key: string;
+}
+
+/** Bids that everybody may see from `now` on. */
+export interface OpenedBids {
+  readonly tender: string;
+  readonly files: readonly BidFile[];
+  readonly now: Date;
+}
+
 /**
  * What rooms with documents need of the document service (common.md §8, violation-reports.md §10). The room `documents`
  * makes one; the others get it through their deps.
@@ -23,4 +37,9 @@ export interface DocumentUrls {
   prepareLinks?(keys: readonly string[]): Promise<void>;
   /** Signed address that works for five minutes, for a redirect. */
   downloadLink(key: string, now: Date): string;
+  /**
+   * Has an outside service asked which of these files have no content, and names those; nobody waits for it. Absent where
+   * the service is our own: it has said so at `attach`.
+   */
+  checkContent?(opened: OpenedBids): void;
 }

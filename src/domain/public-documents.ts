@@ -39,17 +39,26 @@ export const withPublicDocuments = (record: object, urls: Urls): Record<string, 
   );
 };
 
-/** Keys of the files that a stored value names as documents, at whatever depth; of those for the buyer only too. */
-export const documentKeysIn = (value: unknown): string[] => {
-  const found: string[] = [];
+interface File {
+  /** Id of the document. */
+  readonly document: string;
+  readonly key: string;
+}
+
+/** Files that a stored value names as documents, at whatever depth, in every version; those for the buyer only too. */
+export const filesIn = (value: unknown): File[] => {
+  const found: File[] = [];
   const look = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) look(one);
     else if (isPlainObject(part)) {
       const key = typeof part.url === 'string' ? keyOf(part.url) : null;
-      if (key !== null) found.push(key);
+      if (key !== null) found.push({ document: String(part.id), key });
       for (const name in part) if (typeof part[name] === 'object') look(part[name]);
     }
   };
   look(value);
   return found;
 };
+
+/** The keys of those files. */
+export const documentKeysIn = (value: unknown): string[] => filesIn(value).map(({ key }) => key);

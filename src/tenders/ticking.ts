@@ -1,6 +1,8 @@
 /** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (tender.md §9.2). */
 import { scheduler } from '../domain/actor.ts';
+import type { BidFile } from '../domain/document-urls.ts';
 import { byOf } from '../domain/history.ts';
+import { filesIn } from '../domain/public-documents.ts';
 import type { Call } from '../http/route.ts';
 import { appendToTender, type Changed, type Decide } from './changing.ts';
 import { newId } from './ids.ts';
@@ -17,19 +19,30 @@ export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext
   contractsOf: deps.contracts.contractsOf,
 });
 
+const sealed = 'active.tendering';
+
+const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) => filesIn(bid).map((file) => ({ bid: bid.id, ...file })));
+
 /**
  * Everything that is due by `now`, saved under the revision that was loaded; nothing is written when nothing is due.
  * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
- * again: most often nothing is due any more then.
+ * again: most often nothing is due any more then. When bids are open and stored, the content of their files is looked for.
  */
-export const tickTender = (
+export const tickTender = async (
   room: TenderRoom,
   tenderId: string,
   { actor, now }: Pick<Call, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
-): Promise<Changed<null>> => {
-  const decide: Decide<null> = ({ before, context }) => ({ ...tick(prepare(before, context), tickContext(room, context)), gives: null });
-  return appendToTender(room, { params: { tender: tenderId }, actor, now }, decide);
+): Promise<Changed<{ readonly wasSealed: boolean }>> => {
+  const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => ({
+    ...tick(prepare(before, context), tickContext(room, context)),
+    gives: { wasSealed: before.status === sealed },
+  });
+  const changed = await appendToTender(room, { params: { tender: tenderId }, actor, now }, decide);
+  if (changed.gives.wasSealed && changed.tender.status !== sealed) {
+    room.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.tender), now });
+  }
+  return changed;
 };
 
 /** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */

@@ -8,7 +8,7 @@ import { accountsOf } from '../../src/accounts/accounts.ts';
 import { parseAccounts } from '../../src/accounts/file.ts';
 import { validatorOf } from '../../src/app.ts';
 import { type FixedClock, fixedClock } from '../../src/domain/clock.ts';
-import { silentLog } from '../../src/log.ts';
+import { type Log, silentLog } from '../../src/log.ts';
 import type { Procedures } from '../../src/procedures/procedures.ts';
 import { type Running, startRegistry as start } from '../../src/registry.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
@@ -96,6 +96,8 @@ export interface TestOptions {
   readonly plainFeed?: boolean;
   /** Another way to the store of the tests. */
   readonly uri?: string;
+  /** Absent: nothing is written. */
+  readonly log?: Log;
   /** Told of every command the registry sends to the store. */
   readonly onCommand?: (name: string, collection: string) => void;
   /** See `StoreOptions`. */
@@ -144,6 +146,7 @@ export const startRegistry = async ({
   plainFeed: isPlain = false,
   onCommand,
   together,
+  log = silentLog,
   schedules = false,
   procedures,
   uri = process.env.TEST_MONGODB_URI ?? '',
@@ -171,7 +174,7 @@ export const startRegistry = async ({
     validator: validatorFor(settings),
     store,
     clock,
-    log: silentLog,
+    log,
     schedules,
     ...(procedures === undefined ? {} : { procedures }),
     accounts: accountsOf(parseAccounts(accountsFile + accounts).accounts),

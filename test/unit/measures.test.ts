@@ -12,7 +12,7 @@ const measured = {
     schema: { version: 1, since: new Date(0) },
   },
   scheduler: { report: () => ({ ticks: 5, failures: 1, resting: 1 }), lagSeconds: async () => 7 },
-  documents: () => ({ files: 0, bytes: 0 }),
+  documents: () => ({ files: 0, bytes: 0, withoutContent: 8, unchecked: 9 }),
   accounts: { trouble: () => null },
   exports: { report: () => ({ taken: 2, refused: 3 }) },
   connections: { report: () => ({ taken: 4, refused: 5, unreadBytes: 6, cut: 7 }) },
@@ -40,6 +40,8 @@ describe('the measures of a process', () => {
     expect(text).to.match(/^exports_refused_total 3$/m);
     expect(text).to.match(/^http_connections 4$/m);
     expect(text).to.match(/^http_connections_refused_total 5$/m);
+    expect(text).to.match(/^documents_without_content_total 8$/m);
+    expect(text).to.match(/^documents_unchecked_total 9$/m);
     expect(text).to.match(/^registry_workers_ready 1$/m);
     expect(text).to.not.match(/^feed_horizon_seconds \S/m);
   });
