@@ -14,7 +14,10 @@ export interface ConnectionsReport extends PlacesReport {
 }
 
 export interface Connections {
-  /** Lets `server` serve no more connections than there are places; the others are answered and closed. It does not listen yet. */
+  /**
+   * Lets `server` serve no more connections than there are places; the others are answered and closed. Its idle connections
+   * are closed only when everybody has taken all. It does not listen yet.
+   */
   limit(server: Server, render: (problem: Problem) => object): void;
   /** Ends connections that take nothing while all together leave too much. */
   look(): void;
@@ -88,6 +91,12 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
 
   return {
     limit: (server, render) => {
+      // For Node a connection is idle once the end of its answer stands in its buffer; closed then, it would lose what is unread.
+      const closeIdle = server.closeIdleConnections.bind(server);
+      server.closeIdleConnections = () => {
+        for (const socket of open.keys()) if (socket.writableLength > 0 && !socket.destroyed) return;
+        closeIdle();
+      };
       // Node's own listener begins to read requests: it is asked only for connections that have a place.
       const serving = server.listeners('connection');
       server.removeAllListeners('connection');

@@ -11,6 +11,26 @@ const long = Buffer.alloc(24 * 1024 * 1024);
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Clients that do not take what they asked for', () => {
+  it('have the end of their answers also from a server that is closed', async () => {
+    const app = express();
+    app.get('/', (_, response) => void response.end(long));
+    const server = makeServer(app, () => ({}), makeConnections({ atOnce: 100, perAddress: 100 })).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const socket = connect(port, '127.0.0.1', () => void socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await once(socket, 'readable');
+    const closed = once(server, 'close');
+    server.close();
+    let taken = 0;
+    socket.on('data', ({ length }: Buffer) => {
+      taken += length;
+      if (taken > long.length) server.closeIdleConnections();
+    });
+    await once(socket, 'close');
+    await closed;
+    expect(taken).to.be.greaterThan(long.length);
+  });
+
   it('are cut off when they leave too much in memory together, those of the address that leaves most first', async () => {
     const connections = makeConnections({ atOnce: 100, perAddress: 100, unreadBytes: 60 * 1024 * 1024 });
     const app = express();
