@@ -168,9 +168,9 @@ describe('The typed client', () => {
     };
 
     it('waits as long as Retry-After says and asks again', async () => {
-      const { later, pauses } = answering([429, 503]);
+      const { later, pauses } = answering([429, 503, 408]);
       expect(await later.get('/api/2.5/ping')).to.be.an('object');
-      expect(pauses).to.deep.equal([7000, 7000]);
+      expect(pauses).to.deep.equal([7000, 7000, 7000]);
     });
 
     it('repeats a creation under its key, and another write after 429 only: after 503 it may have been done', async () => {

@@ -45,6 +45,7 @@ const scripts = [
   'bench-feed',
   'bench-search',
   'check-ocds',
+  'greedy-client',
   'price-oracle',
   'schemathesis',
   'slow-clients',

@@ -51,11 +51,14 @@ const isRepeatable = (request: Request): boolean => isRead(request) || (isKeyed(
 const isUnderWay = (request: Request, { status, headers }: Response): boolean =>
   status === 409 && request.headers.has(keyHeader) && headers.has('retry-after');
 
+/** Answers of a server or a proxy that was too busy. */
+const mayPass: ReadonlySet<number> = new Set([408, 502, 503, 504]);
+
 /** How long to wait before the request is sent again; null: not again. A write that may have been done is repeated with its key only. */
 const pauseAfter = (request: Request, outcome: Response | null, failures: number): number | null => {
   if (outcome === null) return isRepeatable(request) ? growingPause(failures) : null;
   if (isUnderWay(request, outcome)) return Math.max(growingPause(failures), retryAfter(outcome.headers, Date.now()) ?? 0);
-  if (outcome.status !== 429 && !(isRepeatable(request) && outcome.status >= 502 && outcome.status <= 504)) return null;
+  if (outcome.status !== 429 && !(isRepeatable(request) && mayPass.has(outcome.status))) return null;
   return hitchOf(outcome, failures)?.pause ?? null;
 };
 
@@ -97,7 +100,7 @@ const identified = async ({ origin, key, tokens }: Sending, request: Request): P
 
 /**
  * Makes the function that sends a request with the account's key and the object's token, repeats it while that helps
- * (after 429, and reads, POST and PUT also after 502, 503, 504 and lost connections), and keeps the tokens that come back.
+ * (after 429, and reads, POST and PUT also after 408, 502, 503, 504 and lost connections), and keeps the tokens that come back.
  */
 export const makeSend = (sending: Sending): Fetch => {
   return async (request) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../../../src/domain/deadline.ts';
 import { makeCrawler, type Order, type SoakCrawler, startForward } from './crawlers.ts';
 import type { Inbox, Item, Resource } from './ledger.ts';
-import type { Asker } from './pages.ts';
+import { type Asker, mayPass } from './pages.ts';
 
 export interface PushOptions {
   readonly api: () => string;
@@ -50,8 +50,6 @@ interface Listening extends Pick<PushOptions, 'api' | 'random' | 'stopped'> {
   readonly inbox: Inbox;
   readonly order: Order;
 }
-
-const mayPass = (status: number): boolean => status === 429 || status >= 500;
 
 /** Longer than anybody listens before hanging up. */
 const longestMs = 30_000;
