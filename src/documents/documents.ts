@@ -7,7 +7,7 @@ import type { Connections } from '../http/connections.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { Store } from '../store/client.ts';
-import { makeUploads, type Uploads } from '../store/uploads.ts';
+import { type Lacking, makeUploads, type Uploads } from '../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';
 import { makeKeyring } from './keyring.ts';
 import { ownSeed } from './own-key.ts';
@@ -66,9 +66,8 @@ export const openDocuments = async (
         sweeps: sweeps && !settings.readOnly,
       })
     : null;
-  const attach: DocumentUrls['attach'] = async (keys, places = []) => {
-    if (keys.length === 0) return;
-    const { unknown, empty } = await uploads.attach(keys);
+  /** Throws 400 for files that cannot be used. */
+  const requireUsable = ({ unknown, empty }: Lacking, keys: readonly string[], places: readonly (readonly string[])[]): void => {
     // An outside service keeps its own files; ours has swept what it does not know any more.
     const gone = service === null ? [] : unknown;
     const errors = keys.flatMap((key, index): FieldError[] => {
@@ -77,6 +76,12 @@ export const openDocuments = async (
       return empty.includes(key) ? [ruleError(at, 'Document has no content yet: upload it first.')] : [];
     });
     if (errors.length > 0) throw invalid(errors);
+  };
+  const attach: DocumentUrls['attach'] = async (keys, places = []) => {
+    if (keys.length === 0) return;
+    // Before any is marked: the others of a body that is refused stay unused, and are swept.
+    requireUsable(await uploads.lacking(keys), keys, places);
+    requireUsable(await uploads.attach(keys), keys, places);
   };
   const check = makeContentCheck({ log });
   return {

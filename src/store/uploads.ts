@@ -65,8 +65,8 @@ interface Loose {
 /** The store could not take the content. */
 export class UploadTrouble extends Error {}
 
-/** Keys of files that could not be marked as used. */
-export interface NotAttached {
+/** Keys of files that cannot be used. */
+export interface Lacking {
   /** No such entry. */
   readonly unknown: readonly string[];
   /** Registered, not uploaded. */
@@ -86,8 +86,10 @@ export interface Uploads {
   fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
   find(key: string): Promise<Upload | null>;
   open(received: Pick<Received, 'file'>): Readable;
+  /** The keys of files that cannot be used. */
+  lacking(keys: readonly string[]): Promise<Lacking>;
   /** Marks entries that have content as used; returns the keys of the others. */
-  attach(keys: readonly string[]): Promise<NotAttached>;
+  attach(keys: readonly string[]): Promise<Lacking>;
   /** Bytes of the files of an account that nothing uses yet, each counted as at least `atLeast`. */
   unused(by: string, atLeast: number): Promise<number>;
   /** Files that have arrived, since the start of the process. */
@@ -178,6 +180,14 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
     arrived.files += 1;
     arrived.bytes += size;
   };
+  const lacking = async (keys: readonly string[]): Promise<Lacking> => {
+    const found = await entries
+      .find({ _id: { $in: [...keys] } })
+      .project<Pick<Entry, '_id' | 'file'>>({ file: 1 })
+      .toArray();
+    const files = new Map(found.map(({ _id, file }) => [_id, file]));
+    return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
+  };
   return {
     prepare: () =>
       guarded(async () => {
@@ -225,13 +235,11 @@ export const makeUploads = (store: Pick<Store, 'collection' | 'files'>): Uploads
       }),
     report: () => ({ ...arrived }),
     open: ({ file }) => bucket.openDownloadStream(file),
+    lacking: (keys) => guarded(() => lacking(keys)),
     attach: (keys) =>
       guarded(async () => {
-        const wanted = { _id: { $in: [...keys] } };
-        await entries.updateMany({ ...wanted, file: { $ne: null } }, { $set: { attached: true } });
-        const found = await entries.find(wanted).project<Pick<Entry, '_id' | 'file'>>({ file: 1 }).toArray();
-        const files = new Map(found.map(({ _id, file }) => [_id, file]));
-        return { unknown: keys.filter((key) => !files.has(key)), empty: keys.filter((key) => files.get(key) === null) };
+        await entries.updateMany({ _id: { $in: [...keys] }, file: { $ne: null } }, { $set: { attached: true } });
+        return lacking(keys);
       }),
     unused: (by, atLeast) =>
       guarded(async () => {

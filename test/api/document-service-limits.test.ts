@@ -34,6 +34,13 @@ describe('With UNUSED_UPLOADS_MB', () => {
     expect(await registry.store.collection('uploads.loose').countDocuments(), 'nothing of it stays').to.equal(0);
     expect((await upload('three', keys.other)).status).to.equal(200);
     const tender = await createTender(registry);
+    const both = [first.body.data, { ...promised.body.data, title: 'b.txt', format: 'text/plain', hash: `md5:${md5Of('two')}` }];
+    const refused = await write(registry, tender, 'POST', '/documents', both);
+    expect([refused.status, refused.body.errors[0].msg]).to.deep.equal([400, 'Document has no content yet: upload it first.']);
+    expect((await upload('three')).status, 'what a refused body names is as unused as before').to.equal(429);
+    expect((await postFile(promised.body.upload_url, { title: 'b.txt', content: 'two' })).status, 'a promised file has its room').to.equal(
+      200,
+    );
     expect((await write(registry, tender, 'POST', '/documents', first.body.data)).status).to.equal(201);
     expect((await upload('three')).status, 'what a document uses is not counted').to.equal(200);
   });

@@ -15,6 +15,9 @@ export interface ServiceDeps {
   readonly addresses: Addresses;
   readonly multipart: Multipart;
   readonly query: (request: Request) => Query;
-  /** Throws 429 where an account has as much unused as it may, `adding` included. */
-  readonly requireRoom: (account: string | undefined, adding?: number) => Promise<void>;
+  /** Throws 429 where an account has as much unused as it may, with `adding` bytes; those of a registered file are counted in part. */
+  readonly requireRoom: (
+    account: string | undefined,
+    more?: { readonly adding?: number; readonly isRegistered?: boolean },
+  ) => Promise<void>;
 }

@@ -10,7 +10,8 @@ const MEGABYTE = 1024 * 1024;
  */
 export const makeQuota =
   (uploads: Pick<Uploads, 'unused'>, megabytes: number) =>
-  async (account: string | undefined, adding = 0): Promise<void> => {
+  async (account: string | undefined, { adding = 0, isRegistered = false } = {}): Promise<void> => {
     if (megabytes === 0 || account === undefined) return;
-    if ((await uploads.unused(account, MEGABYTE)) + Math.max(adding, MEGABYTE) > megabytes * MEGABYTE) throw tooManyUnused(megabytes);
+    const more = Math.max(adding, MEGABYTE) - (isRegistered ? MEGABYTE : 0);
+    if ((await uploads.unused(account, MEGABYTE)) + more > megabytes * MEGABYTE) throw tooManyUnused(megabytes);
   };

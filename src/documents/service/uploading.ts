@@ -53,7 +53,7 @@ export const upload =
     const file = await deps.multipart.read(request, response);
     const key = newKey();
     await keepOrDiscard(deps, file, async () => {
-      await deps.requireRoom(account, file.received.size);
+      await deps.requireRoom(account, { adding: file.received.size });
       await deps.uploads.create(key, file.received, file.description, deps.clock.now(), account);
     });
     answerUploaded(response, deps, key, file);
@@ -96,11 +96,11 @@ export const uploadRegistered =
     if (entry === null) throw noDocument();
     // Whatever a document uses has its content; what was attached without any before that was asked stays as it is.
     if (entry.content !== null || entry.attached) throw alreadyUploaded();
-    await deps.requireRoom(entry.by);
+    await deps.requireRoom(entry.by, { isRegistered: true });
     const file = await deps.multipart.read(request, response);
     await keepOrDiscard(deps, file, async () => {
       checkFile(entry, file);
-      await deps.requireRoom(entry.by, file.received.size);
+      await deps.requireRoom(entry.by, { adding: file.received.size, isRegistered: true });
       if (!(await deps.uploads.fill(key, file.received, file.description, deps.clock.now()))) throw alreadyUploaded();
     });
     answerUploaded(response, deps, key, file);

@@ -31,6 +31,7 @@ const failing = (error: Error): Uploads => {
     fill: fail,
     find: fail,
     open: () => Readable.from([]),
+    lacking: fail,
     attach: fail,
     unused: fail,
     sweep: fail,
