@@ -20,7 +20,7 @@ const readBilling =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.load(params);
-    // Documents inside awards as everybody sees them: the newest versions, with an address where it is for everybody.
+    // Documents inside awards as everybody sees them: with an address where it is for everybody.
     const { awards, contracts } = room.view.data({ ...tender });
     const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
     return shown(room.deps.validator.view(billingView)(billed));

@@ -32,6 +32,16 @@ const hasOtherHash = (version: Document, sent: PostDocument): boolean => sent.ha
 const sameMetadata = (version: Document, sent: PostDocument): boolean =>
   Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
 
+/** What the body says of a document where nothing is sent; records of others may lack it. */
+const unsaid = { documentOf: 'tender', language: 'uk', confidentiality: 'public' } as const;
+
+/** 400: a version with newer ones behind it is what it is. */
+const requireSame = (version: Document, sent: PostDocument, at: readonly string[]): void => {
+  if (hasOtherHash(version, sent)) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
+  if (!sameMetadata({ ...unsaid, ...version }, sent))
+    throw invalid([ruleError([...at], 'Only the newest version of a document can be changed')]);
+};
+
 /** 403: documents of bots and of the auction are changed by themselves only. */
 const requireOwn = ({ author = 'tender_owner' }: Document): void => {
   if (author !== 'tender_owner') throw forbidden('Can update document only author');
@@ -58,6 +68,13 @@ const takeOne = ({ document, at }: Sent, id: string, versions: readonly Document
   return { versions: [...versions, { ...document, id, url, author: 'tender_owner', datePublished: now, dateModified: now }], key };
 };
 
+/** What was there stays where it was, new versions stand behind (decisions.md D14). */
+const oldestFirst = (list: Document[], before: readonly Document[]): Document[] => {
+  const places = new Map(before.map(({ url }, place) => [url, place]));
+  const placeOf = ({ url }: Document): number => places.get(url) ?? before.length;
+  return list.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
 /**
  * The stored list for the documents of a body; it replaces `before`. A document sent back under its own id and address
  * stays what it is, in every version; a new address under a known id makes a new version. Throws as `DocumentUrls.accept`
@@ -71,8 +88,9 @@ export const takeDocuments = (sent: readonly PostDocument[], before: readonly Do
   for (const [index, document] of sent.entries()) {
     const id = document.id ?? newId();
     const versions = stored.get(id) ?? [];
-    const isOlder = versions.slice(0, -1).some((version) => isSameFile(version, document.url, place.urls));
-    if (isOlder) {
+    const older = versions.slice(0, -1).find((version) => isSameFile(version, document.url, place.urls));
+    if (older !== undefined) {
+      requireSame(older, document, ['data', 'documents', String(index)]);
       if (!taken.has(id)) taken.set(id, versions);
       continue;
     }
@@ -82,5 +100,5 @@ export const takeDocuments = (sent: readonly PostDocument[], before: readonly Do
     taken.set(id, one.versions);
     if (one.key !== undefined) keys.push(one.key);
   }
-  return { list: [...taken.values()].flat(), keys };
+  return { list: oldestFirst([...taken.values()].flat(), before), keys };
 };

@@ -43,18 +43,27 @@ describe('Documents of a published tender', () => {
   });
 
   it('stay with all their versions when they are sent back as they were read, beside a new one', async () => {
-    const documents = await read();
+    const { data } = (await registry.ask('GET', tender.path)).body;
+    const documents: Shown[] = data.documents;
+    expect((await patchTender(registry, tender, { documents: sent(documents) })).body.data, 'nothing else').to.deep.equal(data);
     const answer = await patchTender(registry, tender, { documents: [...sent(documents), await file('c.pdf')] });
     expect(answer.status, answer.text).to.equal(200);
     const after = await read();
-    expect(after.slice(0, 3).map(({ title, url }) => [title, url])).to.have.deep.members(documents.map(({ title, url }) => [title, url]));
-    expect(after.map(({ title }) => title))
-      .to.include('c.pdf')
-      .and.have.length(4);
+    expect(after.slice(0, 3)).to.deep.equal(documents);
+    expect(after.map(({ title }) => title)).to.deep.equal(['a.pdf', 'b.pdf', 'a2.docx', 'c.pdf']);
     const twice = await file('d.pdf', { id: ids[1] });
     expect(errorsIn(await patchTender(registry, tender, { documents: [...sent(after), twice] }))).to.deep.equal([
       'data.documents: Items should be unique by fields: id',
     ]);
+  });
+
+  it('are changed in their newest version only; what is sent otherwise of an older one is refused', async () => {
+    const [first = {}, ...others] = sent(await read());
+    const errorsOf = async (changes: object) =>
+      errorsIn(await patchTender(registry, tender, { documents: [{ ...first, ...changes }, ...others] }));
+    expect(await errorsOf({ title: 'z.pdf' })).to.deep.equal(['data.documents.0: Only the newest version of a document can be changed']);
+    expect(await errorsOf({ hash: `md5:${'0'.repeat(32)}` })).to.deep.equal(['data.documents.0.url: Document url invalid.']);
+    expect(await errorsOf({})).to.deep.equal([]);
   });
 
   it('stand in the tender in every version, the oldest first; the list of them holds the newest', async () => {

@@ -51,7 +51,7 @@ describe('the billing of a tender', () => {
     const lotValues = [{ relatedLot: 'f'.repeat(32), status: 'active', participationUrl: 'https://auction.example.org/secret' }];
     await records.save(stored, { ...stored, awards, bids: [{ ...bid, lotValues }] }, { moves: true });
     const { body, text } = await registry.ask('GET', `/api/2.5/tenders/${tenderId}/billing`, { key: keys.administrator });
-    expect(body.data.awards[0].documents.map(({ title }: { title: string }) => title)).to.deep.equal(['2']);
+    expect(body.data.awards[0].documents.map(({ title }: { title: string }) => title)).to.deep.equal(['1', '2']);
     expect(body.data.awards[0].documents[0].url).to.match(/^https?:/);
     expect(body.data.bids[0].lotValues).to.have.length(1);
     expect(text).to.not.include('secret');
