@@ -1,4 +1,5 @@
 import { accelerate } from './accelerator.ts';
+import { type FieldError, ruleError } from './problem.ts';
 import { type Calendar, type DayKind, fullDate } from './working-days.ts';
 import type { Zone } from './zone-time.ts';
 
@@ -21,9 +22,18 @@ export interface Borders {
   readonly to: 'open' | 'closed';
 }
 
-/** False only when both borders are there and the end lies before the start (`period should begin before its end`). */
-export const beginsBeforeEnd = ({ startDate, endDate }: Period): boolean =>
-  startDate === undefined || endDate === undefined || startDate.getTime() <= endDate.getTime();
+/** What is said of the period at `path` whose end lies before its start. A start that `stood` before the body is not what is wrong. */
+export const orderErrors = (
+  { startDate, endDate }: { readonly [Border in keyof Period]: Date | undefined } = {},
+  path: readonly string[],
+  { render }: Pick<Zone, 'render'>,
+  stood?: Date,
+): readonly FieldError[] => {
+  if (startDate === undefined || endDate === undefined || startDate <= endDate) return [];
+  return startDate.getTime() === stood?.getTime()
+    ? [ruleError([...path, 'endDate'], `should be later than ${render(startDate)}`)]
+    : [ruleError([...path, 'startDate'], 'period should begin before its end')];
+};
 
 /** Whether `now` lies in the period. No period contains nothing; a missing border sets no bound on its side. */
 export const contains = (period: Period | null | undefined, now: Date, borders: Borders): boolean => {

@@ -65,7 +65,7 @@ export const read =
 const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): PlanRecord => {
   const next = applyPatch(before, call.data(), call.sent, call.now);
   refuse(missingFields(next, room.deps.validator.schemas.get(createPlan.id).required ?? []));
-  refuse(modelErrors(next, room.deps));
+  refuse(modelErrors(next, room.deps, before));
   return next;
 };
 

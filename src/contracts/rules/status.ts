@@ -1,4 +1,5 @@
 /** When a contract changes its state (tender.md §9.6, §11.5). */
+import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { isStep } from '../states.ts';
 import { becomes, changes, none, type Rule } from './rule.ts';
@@ -55,10 +56,8 @@ export const terminatedWhenPaid: Rule = (edit) => {
   return none;
 };
 
-export const periodBeginsBeforeItsEnd: Rule = ({ after: { period } }) =>
-  period?.startDate !== undefined && period.endDate !== undefined && period.startDate > period.endDate
-    ? [ruleError(['data', 'period', 'startDate'], 'period should begin before its end')]
-    : none;
+export const periodBeginsBeforeItsEnd: Rule = ({ before, after, date }) =>
+  orderErrors(after.period, ['data', 'period'], { render: date }, before.period?.startDate);
 
 const lacking = (field: string): FieldError[] => [ruleError(['data', field], `${field} is required for contract in \`active\` status`)];
 

@@ -2,6 +2,7 @@
 import { HOME_COUNTRY } from '../../domain/addresses.ts';
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { compare, sum } from '../../domain/money.ts';
+import { orderErrors } from '../../domain/period.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -10,6 +11,8 @@ import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } f
 interface BudgetContext {
   readonly codes: CodeLists;
   readonly zone: Zone;
+  /** When the period began before the body. */
+  readonly stood: Date | undefined;
 }
 
 const FRAMEWORK = 'closeFrameworkAgreementUA';
@@ -18,9 +21,9 @@ const at = ['data', 'budget'];
 
 const yearOf = (date: Date, zone: Zone): number => Number(zone.day(date).slice(0, 4));
 
-const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, zone: Zone): readonly FieldError[] => {
+const periodErrors = ({ startDate, endDate }: PlanBudgetPeriod, type: string, { zone, stood }: BudgetContext): readonly FieldError[] => {
   const place = [...at, 'period'];
-  if (startDate > endDate) return [ruleError([...place, 'startDate'], 'period should begin before its end')];
+  if (startDate > endDate) return orderErrors({ startDate, endDate }, place, zone, stood);
   const years = yearOf(endDate, zone) - yearOf(startDate, zone);
   if (type === FRAMEWORK) {
     const text = `Period startDate and endDate must be within 5 budget years for ${FRAMEWORK}.`;
@@ -70,10 +73,10 @@ const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: 
 };
 
 /** Stage C: what the budget says by itself. All are reported together. */
-export const budgetErrors = (budget: PlanBudget, type: string, { codes, zone }: BudgetContext): readonly FieldError[] => [
+export const budgetErrors = (budget: PlanBudget, type: string, context: BudgetContext): readonly FieldError[] => [
   ...(budget.year === undefined ? [] : [ruleError([...at, 'year'], "Can't use year field, use period field instead")]),
-  ...(budget.period === undefined ? [] : periodErrors(budget.period, type, zone)),
-  ...(budget.project === undefined ? [] : projectErrors(budget.project, codes)),
+  ...(budget.period === undefined ? [] : periodErrors(budget.period, type, context)),
+  ...(budget.project === undefined ? [] : projectErrors(budget.project, context.codes)),
   ...undescribed(budget),
   ...sumErrors(budget, type),
 ];

@@ -1,9 +1,10 @@
 /** Items of a plan and what they are (plans.md §2.5, tender.md §4, §8.1 V12, V13). Lists that are not loaded are not enforced. Pure. */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { beginsBeforeEnd } from '../../domain/period.ts';
+import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import { registerErrors } from '../../domain/registers.ts';
+import type { Zone } from '../../domain/zone-time.ts';
 import type { Classification, PlanItem } from '../types.generated.ts';
 import type { Lists } from './parties.ts';
 
@@ -48,12 +49,14 @@ const unitErrors = ({ unit }: PlanItem, path: readonly string[], codes: CodeList
 };
 
 /** What is wrong with the item at `path`. */
-export const itemErrors = (item: PlanItem, path: readonly string[], { codes, checkAddress }: Lists): Errors => [
+export const itemErrors = (
+  item: PlanItem,
+  path: readonly string[],
+  { codes, zone, checkAddress }: Lists & { readonly zone: Zone },
+): Errors => [
   ...classErrors(item.classification, [...path, 'classification'], codes),
   ...additionalErrors(item, [...path, 'additionalClassifications'], codes),
   ...unitErrors(item, [...path, 'unit'], codes),
   ...checkAddress(item.deliveryAddress, [...path, 'deliveryAddress']),
-  ...(item.deliveryDate === undefined || beginsBeforeEnd(item.deliveryDate)
-    ? []
-    : [ruleError([...path, 'deliveryDate', 'startDate'], 'period should begin before its end')]),
+  ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
 ];

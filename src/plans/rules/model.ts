@@ -2,7 +2,7 @@
 import { type AddressCheck, makeAddressCheck } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
-import { beginsBeforeEnd } from '../../domain/period.ts';
+import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import { registerErrors } from '../../domain/registers.ts';
 import type { Zone } from '../../domain/zone-time.ts';
@@ -24,9 +24,6 @@ const methodErrors = ({ procurementMethod, procurementMethodType }: PlanRecord['
   return types.includes(procurementMethodType) ? [] : [notAmong(['data', 'tender', 'procurementMethodType'], types)];
 };
 
-const tenderPeriodErrors = ({ tenderPeriod }: PlanRecord['tender']): Errors =>
-  !beginsBeforeEnd(tenderPeriod) ? [ruleError(['data', 'tender', 'tenderPeriod', 'startDate'], 'period should begin before its end')] : [];
-
 const statusErrors = ({ status, cancellation, tender_id, tender: { procurementMethodType: type } }: PlanRecord): Errors => {
   if (status === 'cancelled' && cancellation?.status !== 'active') {
     return [ruleError(['data', 'status'], 'An active cancellation object is required')];
@@ -46,17 +43,17 @@ const sourceAddressErrors = ({ breakdown = [] }: PlanRecord['budget'], checkAddr
   breakdown.flatMap(({ address }, index) => checkAddress(address, ['data', 'budget', 'breakdown', String(index), 'address']));
 
 /** What is wrong with a plan as it would be stored. */
-export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext): Errors => {
+export const modelErrors = (plan: PlanRecord, { codes, zone }: ModelContext, before?: PlanRecord): Errors => {
   const checkAddress = makeAddressCheck(codes);
-  const lists = { codes, checkAddress };
+  const lists = { codes, zone, checkAddress };
   return [
     ...statusErrors(plan),
     ...partyErrors(plan.procuringEntity, ['data', 'procuringEntity'], lists),
     ...plan.buyers.flatMap((buyer, index) => partyErrors(buyer, ['data', 'buyers', String(index)], lists)),
     ...methodErrors(plan.tender),
-    ...tenderPeriodErrors(plan.tender),
+    ...orderErrors(plan.tender.tenderPeriod, ['data', 'tender', 'tenderPeriod'], zone, before?.tender.tenderPeriod.startDate),
     ...sourceAddressErrors(plan.budget, checkAddress),
-    ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone }),
+    ...budgetErrors(plan.budget, plan.tender.procurementMethodType, { codes, zone, stood: before?.budget.period?.startDate }),
     ...classErrors(plan.classification, ['data', 'classification'], codes),
     ...additionalErrors(plan, codes),
     ...(plan.items ?? []).flatMap((item, index) => itemErrors(item, ['data', 'items', String(index)], lists)),

@@ -1,24 +1,11 @@
 /** Periods of a tender (tender.md §8.1 V19, V20; §8.2 C2, C16–C18; §8.3 1, 2, 9–11). */
 import { MINUTE } from '../../domain/iso-8601.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { orderErrors } from '../../domain/period.ts';
+import { ruleError } from '../../domain/problem.ts';
 import { afterDays, type Context, each, none, type Rule } from './rule.ts';
 import type { Span, Tender } from './tender.ts';
 
 const GRACE = 10 * MINUTE;
-
-/** `name` is the key of the span at `path`. A start that the body did not bring (`given`) is not what is wrong. */
-const orderErrors = (
-  span: Span | undefined,
-  path: readonly string[],
-  name: string,
-  { zone }: Context,
-  given?: Date,
-): readonly FieldError[] => {
-  if (span?.startDate === undefined || span.endDate === undefined || span.startDate <= span.endDate) return none;
-  return span.startDate.getTime() === given?.getTime()
-    ? [ruleError([...path, name, 'endDate'], `should be later than ${zone.render(span.startDate)}`)]
-    : [ruleError([...path, name, 'startDate'], 'period should begin before its end')];
-};
 
 /** V19. */
 export const periodsBeginBeforeTheirEnd: Rule = (tender, context, before) => {
@@ -26,11 +13,13 @@ export const periodsBeginBeforeTheirEnd: Rule = (tender, context, before) => {
   // Enquiries begin when the registry says, tendering with their end unless the body says otherwise.
   const tendering = before === null ? enquiryPeriod?.endDate : before.tenderPeriod?.startDate;
   return [
-    ...orderErrors(enquiryPeriod, ['data'], 'enquiryPeriod', context, enquiryPeriod?.startDate),
-    ...orderErrors(tenderPeriod, ['data'], 'tenderPeriod', context, tendering),
-    ...orderErrors(auctionPeriod, ['data'], 'auctionPeriod', context),
-    ...orderErrors(awardPeriod, ['data'], 'awardPeriod', context, before?.awardPeriod?.startDate),
-    ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, path, 'deliveryDate', context)),
+    ...orderErrors(enquiryPeriod, ['data', 'enquiryPeriod'], context.zone, enquiryPeriod?.startDate),
+    ...orderErrors(tenderPeriod, ['data', 'tenderPeriod'], context.zone, tendering),
+    ...orderErrors(auctionPeriod, ['data', 'auctionPeriod'], context.zone),
+    ...orderErrors(awardPeriod, ['data', 'awardPeriod'], context.zone, before?.awardPeriod?.startDate),
+    ...each(tender.items, ['data', 'items'], ({ deliveryDate }, path) =>
+      orderErrors(deliveryDate, [...path, 'deliveryDate'], context.zone),
+    ),
   ];
 };
 

@@ -141,6 +141,9 @@ describe('A PATCH of money or of a period', () => {
     const moved = data(await patch(registry, made.path, { period: { endDate: '2027-01-31T00:00:00+02:00' } }));
     expect(moved.period).to.deep.equal({ ...changed.period, endDate: '2027-01-31T00:00:00.000+02:00' });
     expect(data(await patch(registry, made.path, { period: moved.period, value: moved.value }))).to.deep.equal(moved);
+    expect(errorsIn(await patch(registry, made.path, { period: { endDate: '2020-01-31' } }))).to.deep.equal([
+      `data.period.endDate: should be later than ${moved.period.startDate}`,
+    ]);
     expect(errorsIn(await patch(registry, made.path, { value: { amount: null } }))).to.deep.equal([
       'missing data.value.amount: Field required',
     ]);
@@ -157,5 +160,14 @@ describe('A PATCH of money or of a period', () => {
     expect(data(await writePlan(registry, plan, 'PATCH', '', { budget: moved.budget, tender: moved.tender }))).to.deep.equal(moved);
     const gone = await writePlan(registry, plan, 'PATCH', '', { budget: { id: null, period: { startDate: null } } });
     expect(errorsIn(gone)).to.deep.equal(['missing data.budget.period.startDate: Field required']);
+    const { budget, tender } = plan.data;
+    const early = await writePlan(registry, plan, 'PATCH', '', {
+      budget: { period: { endDate: '2025-11-30' } },
+      tender: { ...method, tenderPeriod: { endDate: '2026-11-30' } },
+    });
+    expect(errorsIn(early)).to.deep.equal([
+      `data.tender.tenderPeriod.endDate: should be later than ${tender.tenderPeriod.startDate}`,
+      `data.budget.period.endDate: should be later than ${budget.period.startDate}`,
+    ]);
   });
 });

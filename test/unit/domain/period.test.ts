@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { accelerate, acceleratorOf } from '../../../src/domain/accelerator.ts';
 import { defendantPeriodEnd } from '../../../src/domain/defendant-period.ts';
-import { addPeriod, beginsBeforeEnd, contains, hasEnded, type PeriodContext } from '../../../src/domain/period.ts';
+import { addPeriod, contains, hasEnded, orderErrors, type PeriodContext } from '../../../src/domain/period.ts';
 import { makeCalendar } from '../../../src/domain/working-days.ts';
 import { makeZone } from '../../../src/domain/zone-time.ts';
 
@@ -51,10 +51,14 @@ describe('accelerator', () => {
 
 describe('period', () => {
   it('begins before its end unless both borders say otherwise', () => {
-    expect(beginsBeforeEnd({ startDate: early, endDate: late })).to.equal(true);
-    expect(beginsBeforeEnd({ startDate: early, endDate: new Date(early) })).to.equal(true);
-    expect(beginsBeforeEnd({ startDate: late, endDate: early })).to.equal(false);
-    for (const half of [{}, { startDate: early }, { endDate: early }]) expect(beginsBeforeEnd(half)).to.equal(true);
+    const zone = { render: (date: Date) => date.toISOString() };
+    const said = (period?: object, stood?: Date) =>
+      orderErrors(period, ['data'], zone, stood).map(({ path, msg }) => `${path.at(-1)}: ${msg}`);
+    const wrong = { startDate: late, endDate: early };
+    for (const right of [undefined, {}, { startDate: early }, { endDate: early }, { startDate: early, endDate: new Date(early) }])
+      expect(said(right, early)).to.deep.equal([]);
+    for (const stood of [undefined, early]) expect(said(wrong, stood)).to.deep.equal(['startDate: period should begin before its end']);
+    expect(said(wrong, late)).to.deep.equal([`endDate: should be later than ${late.toISOString()}`]);
   });
 
   it('contains its borders only where they are closed', () => {
