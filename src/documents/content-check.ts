@@ -18,7 +18,7 @@ const plainKey = /^(?!\.+$)[\w.~-]{1,128}$/;
 
 type Content = 'there' | 'missing' | 'unknown';
 
-/** The only request the registry makes of its own accord; `link` leads to DOCUMENT_SERVICE_URL. */
+/** The only request made because of what a record holds; `link` leads to DOCUMENT_SERVICE_URL. */
 const contentAt = async (link: string): Promise<Content> => {
   try {
     // Where a redirect leads is not asked: that there is one says enough.
