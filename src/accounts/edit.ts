@@ -29,9 +29,10 @@ const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
 
 /** What an account may (common.md §1.1). */
-export const levelList = `1, 3, 5  create tenders and plans, 5 also for central bodies
-2, 4     bid and ask
-6        nothing here, and is kept for others who read the file
+export const levelList = `1, 5     create tenders, 5 also for central bodies
+1, 3, 5  create plans
+2        bid and ask
+4, 6     nothing here, and are kept for others who read the file
 c        create second stages
 x        lose its objects to other brokers, who take them over by a transfer
 t        test records only
