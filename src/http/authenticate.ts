@@ -46,7 +46,7 @@ export const readCredentials = (header: string | undefined): Credentials => {
       return user === '' ? { key: null, trouble: 'Authorization invalid' } : { key: user, trouble: null };
     }
     default:
-      return { key: null, trouble: `Unknown authorization method${schemeName.test(scheme) ? ` ${scheme}` : ''}` };
+      return { key: null, trouble: `Unknown authorization method${rest !== '' && schemeName.test(scheme) ? ` ${scheme}` : ''}` };
   }
 };
 
