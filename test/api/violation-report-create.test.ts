@@ -201,6 +201,7 @@ describe('a new violation report', () => {
     refused(await registry.ask('GET', '/contracts/none/violation_reports'), 404, 'Contract not found.');
     const { status, body } = await registry.ask('GET', '/tender/none/violation_reports');
     expect([status, body]).to.deep.equal([200, { data: [] }]);
-    refused(await registry.ask('GET', '/tenders/none/violation_reports'), 404, 'Not Found');
+    const stray = await registry.ask('GET', '/tenders/none/violation_reports');
+    refused(stray, 404, 'No such address; tenders are under /api/2.5/tenders');
   });
 });
