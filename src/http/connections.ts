@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { Problem } from '../domain/problem.ts';
 import { addressKey } from './caller-address.ts';
 import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
+import { queuedBytes } from './queued-answers.ts';
 import { rawAnswer } from './raw-answer.ts';
 
 export interface ConnectionsReport extends PlacesReport {
@@ -69,7 +70,7 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
     for (const [socket, one] of open) {
       // One that was ended stays for a moment.
       if (socket.destroyed) continue;
-      const bytes = socket.writableLength;
+      const bytes = socket.writableLength + queuedBytes(socket);
       if (bytes > 0 && bytes === one.unread) stuck.push({ socket, bytes, address: one.address });
       one.unread = bytes;
       unread += bytes;

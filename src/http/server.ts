@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, Problem } from '../domain/problem.ts';
 import type { Connections } from './connections.ts';
+import { followQueued } from './queued-answers.ts';
 import { rawAnswer } from './raw-answer.ts';
 
 /**
@@ -42,32 +43,14 @@ const guard = (server: Server, render: (problem: Problem) => object): void => {
 };
 
 /**
- * Node tells an answer that stands behind another one on its connection nothing of the end of both: whatever waits for its
- * end, such as the place of a stream, would wait for ever.
- */
-const endQueued = (request: IncomingMessage, response: ServerResponse): void => {
-  if (response.socket !== null) return;
-  const { socket } = request;
-  const end = (): void => {
-    if (response.socket !== null) return;
-    response.destroy();
-    response.emit('close');
-  };
-  // As many as there are requests on the way.
-  socket.setMaxListeners(0).once('close', end);
-  response.once('close', () => void socket.off('close', end));
-};
-
-/**
  * A server of `app` that does not listen yet; `render` makes a body of what is refused before the app sees it, `connections` says
  * how many there may be. An app has one server.
  */
 export const makeServer = (app: Express, render: (problem: Problem) => object, connections?: Pick<Connections, 'limit'>): Server => {
   // Without its Host a request is refused by the app, which says so with a body; so is what expects anything else than to go on.
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
-  const server = createServer({ ...own, ...bornFor(app) }, app);
+  const server = createServer({ ...own, ...bornFor(app) }, followQueued(app));
   server.on('checkExpectation', app);
-  server.on('request', endQueued);
   guard(server, render);
   connections?.limit(server, render);
   return server;

@@ -67,4 +67,40 @@ describe('Clients that do not take what they asked for', () => {
       server.close();
     }
   });
+
+  it('cannot hide what they leave behind an answer that does not end, nor ask for more than a few on one connection', async () => {
+    const connections = makeConnections({ atOnce: 100, perAddress: 100, unreadBytes: 60 * 1024 * 1024 });
+    const app = express();
+    let answered = 0;
+    app.get('/waits', (_, response) => response.flushHeaders());
+    app.get('/', (_, response) => {
+      answered += 1;
+      response.end(Buffer.alloc(1024 * 1024));
+    });
+    const server = makeServer(app, () => ({}), connections).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const clients: Socket[] = [];
+    const ask = (count: number): Socket => {
+      const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(get('/waits') + get('/').repeat(count)));
+      clients.push(socket.on('error', () => undefined).resume());
+      return socket;
+    };
+    try {
+      await once(ask(200), 'close');
+      expect(answered, 'of 200 at once').to.equal(32);
+      for (let count = 0; count < 3; count += 1) ask(30);
+      while (answered < 122) await turn();
+      connections.look();
+      expect(connections.report().unreadBytes).to.be.above(90 * 1024 * 1024);
+      connections.look();
+      expect(connections.report().cut).to.equal(2);
+    } finally {
+      for (const socket of clients) socket.destroy();
+      connections.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 });
