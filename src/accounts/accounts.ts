@@ -101,7 +101,9 @@ export const openAccounts = async (path: string, say: Say, everyMs = 1000): Prom
     return fault;
   };
   const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? reasonOf(error));
-  const found = await examine();
+  let found = await examine();
+  // It was being written: without any account nobody could be served.
+  while (found === null && seen === '') found = await examine();
   if (found !== null) throw new Error(`The accounts file ${path} cannot be used: ${found}. Correct it, then start again.`);
   const refresh = async (): Promise<void> => {
     const now = await examine();

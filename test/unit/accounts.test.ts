@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +84,20 @@ describe('An accounts file that is', () => {
     await writeFile(path, 'x\n'.repeat(1000));
     await accounts.refresh();
     expect(accounts.trouble()).to.match(/^line 1: .*line 5: [^;]*; and 995 more$/);
+    accounts.close();
+  });
+
+  it('being written at the start is waited for: no registry begins without accounts', async () => {
+    let left = 200;
+    const touch = (): void => {
+      utimesSync(path, left, left);
+      left -= 1;
+      if (left > 0) setImmediate(touch);
+    };
+    touch();
+    const accounts = await open();
+    expect(accounts.find('first')?.name).to.equal('acme');
+    expect(left).to.equal(0);
     accounts.close();
   });
 });
