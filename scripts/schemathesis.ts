@@ -31,11 +31,12 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Checks that contradict the contract of this registry, each with the reason. */
 const excluded: Readonly<Record<string, string>> = {
-  positive_data_acceptance: 'a valid body may be refused by a rule of the procedure or by the status of its object (tender.md §8)',
+  positive_data_acceptance:
+    'a valid body may be refused by a rule of the procedure or by the status of its object (spec/tender-rules.md §1)',
   negative_data_rejection:
-    'unknown parameters are ignored but where a row is strict, and wrong tokens are asked about before the body (decisions.md D1)',
+    'unknown parameters are ignored but where a row is strict, and wrong tokens are asked about before the body (spec/decisions.md D1)',
   missing_required_header: 'no header is required but Authorization, whose absence is 401 only where a row wants a group',
-  ignored_auth: 'reads are for everybody, with any header or none (common.md §1.1)',
+  ignored_auth: 'reads are for everybody, with any header or none (spec/accounts.md §1)',
 };
 
 const toml = (value: string): string => JSON.stringify(value);

@@ -29,7 +29,7 @@ export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'm
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
   readonly documentServicePort: number | null;
-  /** Whether this process follows `next_check` (tender.md §9.2); off unless asked for. */
+  /** Whether this process follows `next_check` (spec/procedures.md §1.2); off unless asked for. */
   readonly schedules?: boolean;
   /** False where another process sweeps the uploads of the document service. */
   readonly sweeps?: boolean;

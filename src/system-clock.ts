@@ -1,5 +1,5 @@
 /**
- * The process clock corrected by the measured offset to the store's clock (decisions.md D6), so that a request's «now»
+ * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now»
  * and the store's stamps agree. An offset above 100 ms is said loudly: the two machines' clocks need care.
  */
 import type { Clock } from './domain/clock.ts';

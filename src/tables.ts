@@ -113,7 +113,7 @@ const versioned: MountOptions = {
   indent: 4,
   negotiates: false,
 };
-/** One router on every mount; addresses carry the prefix of the one that was used (decisions.md D3). */
+/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
 const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */

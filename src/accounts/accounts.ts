@@ -12,7 +12,7 @@ import { type AccountLine, type AccountsFile, hashKey, parseAccounts } from './f
 export interface Accounts {
   /** The account of a key, or null. Looked up by hash, so the time says nothing about the key. */
   find(key: string): Actor | null;
-  /** True when the user name and password are those of an uploader of the document service (common.md §8). */
+  /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
   isUploader(name: string, password: string): boolean;
   /** Accounts of one group in file order, without keys. */
   inGroup(group: string): readonly Actor[];

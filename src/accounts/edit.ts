@@ -1,5 +1,5 @@
 /**
- * Edits of the accounts file (common.md §1.1, decisions.md D7): keys are handed out and revoked in place. Comments, blank
+ * Edits of the accounts file (spec/accounts.md §1, spec/decisions.md D7): keys are handed out and revoked in place. Comments, blank
  * lines and the order of everything else stay; the file is replaced in one step, so that a running registry never reads half.
  */
 import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, secti
 export interface NewKey {
   readonly name: string;
   readonly group: string;
-  /** Null: those the account has already, else the default of common.md §1.1. */
+  /** Null: those the account has already, else the default of spec/accounts.md §1. */
   readonly levels: string | null;
   /** SHA-256 of the key, lower-case hex. */
   readonly keyHash: string;
@@ -28,7 +28,7 @@ export interface AccountSummary {
 const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
 
-/** What an account may (common.md §1.1). */
+/** What an account may (spec/accounts.md §1). */
 export const levelList = `1, 5     create tenders, 5 also for central bodies
 1, 3, 5  create plans
 2        bid and ask
@@ -58,7 +58,7 @@ const checkNames = (name: string, group: string, levels: string | null): void =>
   if (levels !== null && group === 'uploaders') throw new Error('An uploader has a password and no levels');
 };
 
-/** Several lines of one name are one account, so they must agree (decisions.md D7). */
+/** Several lines of one name are one account, so they must agree (spec/decisions.md D7). */
 const levelsOf = (known: readonly AccountLine[], { name, group, levels }: NewKey): string => {
   const [first] = known.filter((line) => line.name === name);
   if (first === undefined || group === 'uploaders') return levels ?? defaultLevels;

@@ -1,5 +1,5 @@
 /**
- * The accounts file (common.md §1.1, decisions.md D7): INI, section = group, line `name = key[,levels]`.
+ * The accounts file (spec/accounts.md §1, spec/decisions.md D7): INI, section = group, line `name = key[,levels]`.
  * Read by hand and not with an INI package because several lines of one name are several keys of one account,
  * which INI packages fold into the last one, and because a line number belongs into every complaint.
  */
@@ -23,7 +23,7 @@ export interface AccountsFile {
   readonly warnings: readonly string[];
 }
 
-/** Levels of an account whose line has no comma (common.md §1.1). */
+/** Levels of an account whose line has no comma (spec/accounts.md §1). */
 export const defaultLevels = '123456';
 
 export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
@@ -73,7 +73,7 @@ const troublesIn = (text: string, lines: readonly (AccountLine | string)[]): str
     : unread;
 };
 
-/** Reads the text of an accounts file; a key given twice belongs to the later line (common.md §1.1). */
+/** Reads the text of an accounts file; a key given twice belongs to the later line (spec/accounts.md §1). */
 export const parseAccounts = (text: string): AccountsFile => {
   const byKey = new Map<string, AccountLine>();
   const warnings: string[] = [];

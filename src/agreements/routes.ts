@@ -27,7 +27,7 @@ const readAgreement = ({ store }: AgreementsDeps, view: AgreementView): Handler 
 
 const optional = ['dateCreated', 'id', 'agreementID', 'agreementType', 'status', 'tender_id', 'next_check', 'procuringEntity'];
 
-/** feed.md §1. */
+/** spec/feed.md §1. */
 const agreementFeed = ({ store }: AgreementsDeps, view: AgreementView): FeedSource => {
   const reader = store.feed('agreements');
   return {

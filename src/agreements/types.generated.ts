@@ -960,7 +960,7 @@ export interface ImportedAgreement {
   [k: string]: unknown;
 }
 /**
- * A span of time; either border may be open (tender.md §5.1 Period).
+ * A span of time; either border may be open (spec/tenders.md §3.1 Period).
  *
  */
 export interface Period {
@@ -1042,7 +1042,7 @@ export interface ImportedAgreementDocument {
   [k: string]: unknown;
 }
 /**
- * The fields of an organization that are kept where one is copied by value (violation-reports.md §4).
+ * The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4).
  *
  */
 export interface OrganizationCopied {

@@ -1,4 +1,4 @@
-/** The code lists a running registry knows. They are followed, so that an import works without a restart (tender.md §4). */
+/** The code lists a running registry knows. They are followed, so that an import works without a restart (spec/tenders.md §2). */
 import type { CodeListName, CodeLists } from '../domain/code-lists.ts';
 import { type Calendar, makeCalendar } from '../domain/working-days.ts';
 import type { Store } from '../store/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Where each list stands in the official folder, and how its file becomes code → entry (tender.md §4). The files come from
- * outside, so each is checked for its shape before anything is taken from it (reliability.md API10).
+ * Where each list stands in the official folder, and how its file becomes code → entry (spec/tenders.md §2). The files come from
+ * outside, so each is checked for its shape before anything is taken from it (SECURITY.md API10).
  */
 import type { CodeListName } from '../domain/code-lists.ts';
 import { isPlainObject } from '../domain/plain.ts';

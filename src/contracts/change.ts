@@ -1,4 +1,4 @@
-/** What a PATCH makes of a contract and of its tender (tender.md §11.5 "Effects", §1.6). Pure. */
+/** What a PATCH makes of a contract and of its tender (spec/contracts.md §4 "Effects", spec/requests.md §5). Pure. */
 import { withCompletion } from '../domain/completion.ts';
 import type { ContractMoney } from '../domain/contract-work.ts';
 import { sameValue } from '../domain/json.ts';
@@ -12,7 +12,7 @@ import type { ShownItem } from './types.generated.ts';
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** A contract of no consequence says so in its titles, from its first change on (§11.4, §5.2). */
+/** A contract of no consequence says so in its titles, from its first change on (spec/contracts.md §2, spec/tenders.md §3.2). */
 const withTestTitles = (contract: ContractRecord): ContractRecord =>
   contract.mode === 'test' ? { ...contract, ...testTitles(contract) } : contract;
 
@@ -30,7 +30,7 @@ const saidOf = (before: ContractRecord, patch: PatchContract): object =>
     ? { ...patch, implementation: withOwnDocuments(before, patch.implementation ?? {}) }
     : patch;
 
-/** What is merged key by key (decisions.md D12). */
+/** What is merged key by key (spec/decisions.md D12). */
 const kinds = { value: parts.value, period: parts.period };
 
 /**

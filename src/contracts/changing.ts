@@ -1,6 +1,6 @@
 /**
- * Load, decide, save (architecture.md §3). The promise: what is saved was decided on the records as they were when they
- * were replaced. A contract and its tender are written in one transaction, both or neither (tender.md §1.5).
+ * Load, decide, save (docs/architecture.md "Writing"). The promise: what is saved was decided on the records as they were when they
+ * were replaced. A contract and its tender are written in one transaction, both or neither (spec/requests.md §4).
  */
 import { byOf } from '../domain/history.ts';
 import { Problem } from '../domain/problem.ts';
@@ -21,7 +21,7 @@ export interface Opened {
 
 /** What is to be saved. */
 export interface Decision {
-  /** The very same record: nothing is written (decisions.md D5). */
+  /** The very same record: nothing is written (spec/decisions.md D5). */
   readonly contract: ContractRecord;
   /** Absent, or the very same: the tender stays as it is. */
   readonly tender?: ContractedTender | null;

@@ -1,4 +1,4 @@
-/** A contract as the store keeps it (tender.md §5.10), and who holds its sides (§7.14). Pure. */
+/** A contract as the store keeps it (spec/contracts.md §1), and who holds its sides (spec/contracts.md §3). Pure. */
 import type { Actor } from '../domain/actor.ts';
 import { isAdmin } from '../domain/actor.ts';
 import { forbidden } from '../domain/problem.ts';
@@ -25,7 +25,7 @@ export type StoredContract = Stored<ContractRecord>;
 
 export type Side = 'buyer' | 'supplier' | 'tender';
 
-/** The roles of the access list that stand for a side; `tender` is the tender's own token alone (plans.md §13.4). */
+/** The roles of the access list that stand for a side; `tender` is the tender's own token alone (spec/contracts.md §6). */
 const roles: Readonly<Record<Side, readonly string[]>> = {
   buyer: ['buyer', 'tender', 'contract'],
   supplier: ['supplier', 'bid'],

@@ -1,4 +1,4 @@
-/** The contracts of an award that became active (tender.md §11.4). Pure but for the ids, which come in. */
+/** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 import type {
   ActiveAward,
   AwardedTender,

@@ -46,7 +46,7 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
   };
 };
 
-/** The bound of every list (decisions.md D1 "Bounds"). */
+/** The bound of every list (spec/errors.md §5). */
 const maxParts = 1000;
 
 /** Refuses the element that makes a list of a contract too long. */

@@ -1,4 +1,4 @@
-/** Reading and changing one contract (tender.md §7.14, §11.5). */
+/** Reading and changing one contract (spec/contracts.md §3, §4). */
 import { type Call, type Handler, shown } from '../http/route.ts';
 import { merged, settled, tenderAfter } from './change.ts';
 import { changing, type Decision, type Opened } from './changing.ts';
@@ -38,7 +38,7 @@ const decide = (room: ContractRoom, call: Call, { contract: before, tender, othe
   return { contract, tender: next === tender ? tender : room.deps.tenders.derived(tender, next, now) };
 };
 
-/** `PATCH /contracts/{id}`: side, status, model, rules of §11.5; the tender follows in the same transaction. */
+/** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4; the tender follows in the same transaction. */
 export const change =
   (room: ContractRoom): Handler<PatchContract> =>
   async (call) =>

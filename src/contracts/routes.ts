@@ -1,4 +1,4 @@
-/** The collection of contracts (tender.md §7.14). Contracts come from awards, and from an import. */
+/** The collection of contracts (spec/contracts.md §3). Contracts come from awards, and from an import. */
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
@@ -15,7 +15,7 @@ export type { ContractsDeps } from './deps.ts';
 
 const optional = ['dateCreated', 'contractID', 'status'];
 
-/** feed.md §1. */
+/** spec/feed.md §1. */
 const contractFeed = ({ deps, view }: ContractRoom): FeedSource => {
   const reader = deps.store.feed('contracts');
   return {

@@ -1,4 +1,4 @@
-/** What the two sides of a contract do besides changing it: credentials and who signs (plans.md §13.4, §13.5). */
+/** What the two sides of a contract do besides changing it: credentials and who signs (spec/contracts.md §6). */
 import type { Json } from '../domain/json.ts';
 import { sameValue } from '../domain/json.ts';
 import { hashOf } from '../domain/secrets.ts';

@@ -1,4 +1,4 @@
-/** The states of a contract (tender.md §9.6) and of its changes (§9.7). */
+/** The states of a contract (spec/procedures.md §1.6) and of its changes (spec/procedures.md §1.7). */
 export const contractSteps = [
   { from: 'pending', to: 'active' },
   { from: 'pending', to: 'cancelled' },

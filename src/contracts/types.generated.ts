@@ -10,7 +10,7 @@
 export type PostContractDocuments = PostContractDocument[];
 
 /**
- * Money without a word about taxes (tender.md §5.1 Guarantee).
+ * Money without a word about taxes (spec/tenders.md §3.1 Guarantee).
  *
  */
 export interface BasicValue {
@@ -24,7 +24,7 @@ export interface BasicValue {
   currency: string;
 }
 /**
- * A number of days (tender.md §5.1 Duration).
+ * A number of days (spec/tenders.md §3.1 Duration).
  *
  */
 export interface Duration {
@@ -38,7 +38,7 @@ export interface Duration {
   type: 'working' | 'banking' | 'calendar';
 }
 /**
- * The fields of an organization that are kept where one is copied by value (violation-reports.md §4).
+ * The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4).
  *
  */
 export interface OrganizationCopied {
@@ -235,7 +235,7 @@ export interface SignerInfoCopied {
   authorizedBy?: string;
 }
 /**
- * A span of time; either border may be open (tender.md §5.1 Period).
+ * A span of time; either border may be open (spec/tenders.md §3.1 Period).
  *
  */
 export interface Period {
@@ -249,7 +249,7 @@ export interface Period {
   endDate?: Date;
 }
 /**
- * Who signs the contract (tender.md §5.1 SignerInfo).
+ * Who signs the contract (spec/tenders.md §3.1 SignerInfo).
  *
  */
 export interface SignerInfo {
@@ -279,7 +279,7 @@ export interface SignerInfo {
   position: string;
 }
 /**
- * Money (tender.md §5.1 Value).
+ * Money (spec/tenders.md §3.1 Value).
  *
  */
 export interface Value {
@@ -297,7 +297,7 @@ export interface Value {
   valueAddedTaxIncluded: boolean;
 }
 /**
- * What was paid (tender.md §5.1 AmountPaid).
+ * What was paid (spec/tenders.md §3.1 AmountPaid).
  *
  */
 export interface PatchAmountPaid {
@@ -319,7 +319,7 @@ export interface PatchAmountPaid {
   amountNet?: number;
 }
 /**
- * A change of a contract as it is shown (tender.md §11.6).
+ * A change of a contract as it is shown (spec/contracts.md §5).
  *
  */
 export interface ContractChange {
@@ -365,7 +365,7 @@ export interface ContractChange {
   status?: string;
 }
 /**
- * A change of a contract as a client sends it (tender.md §11.6).
+ * A change of a contract as a client sends it (spec/contracts.md §5).
  *
  */
 export interface PostContractChange {
@@ -400,7 +400,7 @@ export interface PostContractChange {
   dateSigned?: Date;
 }
 /**
- * A change of a pending change of a contract (tender.md §11.6).
+ * A change of a pending change of a contract (spec/contracts.md §5).
  *
  */
 export interface PatchContractChange {
@@ -439,7 +439,7 @@ export interface PatchContractChange {
   status?: 'pending' | 'active';
 }
 /**
- * What stands beside a contract (tender.md §7.14).
+ * What stands beside a contract (spec/contracts.md §3).
  *
  */
 export interface ContractConfig {
@@ -449,7 +449,7 @@ export interface ContractConfig {
   restricted: boolean;
 }
 /**
- * A contract as anybody sees it (tender.md §5.10); access lists and tokens are never shown.
+ * A contract as anybody sees it (spec/contracts.md §1); access lists and tokens are never shown.
  *
  */
 export interface Contract {
@@ -941,7 +941,7 @@ export interface ShownDuration {
   type?: string;
 }
 /**
- * A document of a contract as it is shown (tender.md §7.14).
+ * A document of a contract as it is shown (spec/contracts.md §3).
  *
  */
 export interface ContractDocument {
@@ -1041,7 +1041,7 @@ export interface ContractImplementation {
   transactions?: PaymentTransaction[];
 }
 /**
- * A payment as it is shown (tender.md §5.10, §7.14).
+ * A payment as it is shown (spec/contracts.md §1, §3).
  *
  */
 export interface PaymentTransaction {
@@ -1097,7 +1097,7 @@ export interface PaymentAccount {
   name?: string;
 }
 /**
- * A document as a client sends it (tender.md §5.7, §7.14).
+ * A document as a client sends it (spec/documents.md §3.1, spec/contracts.md §3).
  *
  */
 export interface PostContractDocument {
@@ -1205,7 +1205,7 @@ export interface PostContractDocument {
   confidentialityRationale?: string;
 }
 /**
- * Changes of a document; the file itself stays (tender.md §5.7, §7.14).
+ * Changes of a document; the file itself stays (spec/documents.md §3.1, spec/contracts.md §3).
  *
  */
 export interface PatchContractDocument {
@@ -1301,7 +1301,7 @@ export interface PatchContractDocument {
   confidentialityRationale?: string;
 }
 /**
- * How the contract is carried out, whole; documents of payments stay as they are (tender.md §11.5).
+ * How the contract is carried out, whole; documents of payments stay as they are (spec/contracts.md §4).
  *
  */
 export interface PatchImplementation {
@@ -1583,7 +1583,7 @@ export interface ImportedContractMilestone {
   [k: string]: unknown;
 }
 /**
- * An item of a contract as a client sends it: the whole item (tender.md §11.5).
+ * An item of a contract as a client sends it: the whole item (spec/contracts.md §4).
  *
  */
 export interface PatchContractItem {
@@ -1665,7 +1665,7 @@ export interface PatchContractUnit {
   value?: Value;
 }
 /**
- * A milestone of a contract as a client sends it (tender.md §5.10).
+ * A milestone of a contract as a client sends it (spec/contracts.md §1).
  *
  */
 export interface PatchContractMilestone {
@@ -1708,7 +1708,7 @@ export interface PatchContractMilestone {
   dateMet?: Date;
 }
 /**
- * A change of a contract in force (tender.md §11.5).
+ * A change of a contract in force (spec/contracts.md §4).
  *
  */
 export interface PatchActiveContract {
@@ -1762,7 +1762,7 @@ export interface PatchActiveContract {
   terminationDetails?: string;
 }
 /**
- * The value of a contract in a change: what is left out stays as it is stored (tender.md §5.1 ContractValue).
+ * The value of a contract in a change: what is left out stays as it is stored (spec/tenders.md §3.1 ContractValue).
  *
  */
 export interface PatchContractValue {
@@ -1784,7 +1784,7 @@ export interface PatchContractValue {
   amountNet?: number;
 }
 /**
- * What the Administrator may change of a contract (tender.md §11.5).
+ * What the Administrator may change of a contract (spec/contracts.md §4).
  *
  */
 export interface AdministratorPatchContract {
@@ -1860,7 +1860,7 @@ export interface PatchContractParty {
   scale?: string;
 }
 /**
- * A change of a contract before it is signed (tender.md §11.5).
+ * A change of a contract before it is signed (spec/contracts.md §4).
  *
  */
 export interface PatchPendingContract {
@@ -1917,7 +1917,7 @@ export interface PatchPendingContract {
   contractNumber?: string;
 }
 /**
- * A payment as it is sent to its own address (tender.md §7.14).
+ * A payment as it is sent to its own address (spec/contracts.md §3).
  *
  */
 export interface PutTransaction {

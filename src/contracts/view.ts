@@ -1,4 +1,4 @@
-/** Stored contract → what everybody sees (tender.md §5.10): an allow-list, so that no access list or token leaves. Pure. */
+/** Stored contract → what everybody sees (spec/contracts.md §1): an allow-list, so that no access list or token leaves. Pure. */
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';
@@ -14,7 +14,7 @@ export interface Shown {
 
 export interface ContractView {
   data(contract: Shown): JsonObject;
-  /** What stands beside `data` (tender.md §7.14). */
+  /** What stands beside `data` (spec/contracts.md §3). */
   beside(contract: Shown): { readonly config: JsonObject };
 }
 

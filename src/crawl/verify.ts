@@ -1,6 +1,6 @@
 /**
  * Was everything received? What a crawl has brought is compared with the positions in the store: of every public record
- * at least the last one must have come (feed.md §10 test 13).
+ * at least the last one must have come (spec/feed.md §8 test 13).
  */
 import type { FeedItem } from 'procurement-registry-client';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';

@@ -1,5 +1,5 @@
 /**
- * Follows a feed in both directions, as the clients of such a registry do (feed.md §7.1): the newest page first, from there
+ * Follows a feed in both directions, as the clients of such a registry do (spec/feed.md §7.1): the newest page first, from there
  * backward to the end and forward for ever. What is yielded counts as handled when the next batch is asked for, so a
  * position saved by then makes the crawl deliver everything at least once.
  */
@@ -48,7 +48,7 @@ interface Arrived {
 
 const isUnknownCursor = (error: unknown): boolean => error instanceof RegistryError && error.status === 404;
 
-/** All five keys are always sent, the empty ones too: clients of this family do, and servers must bear it (feed.md §7.1). */
+/** All five keys are always sent, the empty ones too: clients of this family do, and servers must bear it (spec/feed.md §7.1). */
 const addressOf = ({ feed, limit, mode, optFields }: CrawlOptions, direction: Direction, offset: string): string => {
   const query = new URLSearchParams({
     descending: direction === 'backward' ? '1' : '',
@@ -122,7 +122,7 @@ async function* follow(options: CrawlOptions, start: Position, signal: AbortSign
 
 /**
  * The batches of a crawl in the order they arrive. Ends by itself only with `once`; otherwise when the signal is aborted, as an
- * error of that signal. A cursor that the server refuses drops both positions and starts again (feed.md §7.1).
+ * error of that signal. A cursor that the server refuses drops both positions and starts again (spec/feed.md §7.1).
  */
 export async function* crawl(options: CrawlOptions): AsyncGenerator<Batch, void> {
   let position = options.from;

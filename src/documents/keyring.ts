@@ -1,5 +1,5 @@
 /**
- * Ed25519 keys of the document service (common.md §8): our own, which signs, and others that are only trusted.
+ * Ed25519 keys of the document service (spec/documents.md §1): our own, which signs, and others that are only trusted.
  * A key is named by its KeyID, the first 8 hex digits of its public half.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * What is signed, and how a signature travels in an address (common.md §8). Pure; the keys are in `keyring.ts`.
+ * What is signed, and how a signature travels in an address (spec/documents.md §1). Pure; the keys are in `keyring.ts`.
  */
 
 /** Message behind `data.url` of an upload: the file and its content. `md5` is 32 hex digits. */

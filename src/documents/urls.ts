@@ -1,5 +1,5 @@
 /**
- * Addresses of files: verified on the way in, signed on the way out (violation-reports.md §10, tender.md §12).
+ * Addresses of files: verified on the way in, signed on the way out (spec/violation-reports.md §10, spec/documents.md §2).
  */
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { forbidden, invalid, missing, type Problem, ruleError } from '../domain/problem.ts';

@@ -4,7 +4,7 @@ import { DAY } from './iso-8601.ts';
 const PATTERN = /.accelerator=(\d+)/;
 
 /**
- * The divisor asked for by `quick, accelerator=1440` (tender.md §10.4): a positive whole number, or null when none or 0 is
+ * The divisor asked for by `quick, accelerator=1440` (spec/procedures.md §2.4): a positive whole number, or null when none or 0 is
  * asked for. Absurd numbers are cut to the largest safe integer. Whether it may be used is the caller's to know.
  */
 export const acceleratorOf = (procurementMethodDetails: string | undefined): number | null => {

@@ -1,5 +1,5 @@
 /**
- * Who is asking (common.md §1.1): an account of the accounts file, or nobody.
+ * Who is asking (spec/accounts.md §1): an account of the accounts file, or nobody.
  * `levels` holds the accreditation symbols, e.g. `12346`.
  */
 export interface Actor {
@@ -12,7 +12,7 @@ export const anonymous: Actor = { name: '', group: 'anonymous', levels: '' };
 
 export const isAnonymous = (actor: Actor): boolean => actor.group === 'anonymous';
 
-/** Group `admins` may do everything (common.md §1.1). */
+/** Group `admins` may do everything (spec/accounts.md §1). */
 export const isAdmin = (actor: Actor): boolean => actor.group === 'admins';
 
 export const isAdministrator = (actor: Actor): boolean => actor.group === 'Administrator' || actor.group === 'admins';
@@ -25,7 +25,7 @@ const monitoringGroup = 'monitoring';
 
 export const isMonitor = (actor: Actor): boolean => actor.group === monitoringGroup;
 
-/** Accounts of this group do what time alone brings about (common.md §1.1). */
+/** Accounts of this group do what time alone brings about (spec/accounts.md §1). */
 export const clockGroup = 'chronograph';
 
 /** The registry's own scheduler. */

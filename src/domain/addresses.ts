@@ -1,4 +1,7 @@
-/** Addresses by the official lists (tender.md §4 "Countries", "Regions", "Settlements", §5.1). A list that is not loaded is not enforced. Pure. */
+/**
+ * Addresses by the official lists (spec/tenders.md §2 "Countries", "Regions", "Settlements", spec/tenders.md §3.1). A list that is
+ * not loaded is not enforced. Pure.
+ */
 import type { CodeLists } from './code-lists.ts';
 import { isPlainObject } from './plain.ts';
 import { type FieldError, ruleError } from './problem.ts';

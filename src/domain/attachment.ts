@@ -29,7 +29,7 @@ export const attachment = (title: string | undefined): string => {
   return contentDisposition(name, { type: 'attachment', fallback: name.replace(/[^\x20-\x7e]/g, '?') });
 };
 
-/** The answer that leads to a file, under a name and a type that cannot break its headers (tender.md §12). */
+/** The answer that leads to a file, under a name and a type that cannot break its headers (spec/documents.md §2). */
 export const wayToFile = (location: string, file: { readonly title?: string | undefined; readonly format?: string | undefined }) => ({
   status: 302,
   body: location,

@@ -10,7 +10,7 @@ export const listed = (values: readonly unknown[]): string => {
   return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
 };
 
-/** A value that is none of the choices: type `enum` (decisions.md D1, `Value must be one of`). */
+/** A value that is none of the choices: type `enum` (spec/decisions.md D1, `Value must be one of`). */
 export const notAmong = (path: readonly string[], choices: readonly (string | number | boolean)[]): FieldError => {
   const expected = listed(choices);
   return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };

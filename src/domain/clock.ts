@@ -1,4 +1,4 @@
-/** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (decisions.md D6). */
+/** Where the time comes from. Rules get `now` as a value; only the edges hold a clock (spec/decisions.md D6). */
 export interface Clock {
   now(): Date;
 }

@@ -1,5 +1,5 @@
 /**
- * Official code lists (tender.md §4). A list that is not loaded is not enforced (decisions.md D8). Names are ours; the
+ * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours; the
  * import script maps the files of the official folders to them.
  */
 export type CodeListName =

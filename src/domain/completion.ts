@@ -1,5 +1,6 @@
 /**
- * When lots and tenders end (tender.md §9.1, §9.4; events E6, E7, E9 of §9.2). Pure; asked after a contract, an award or a
+ * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
+ * contract, an award or a
  * cancellation has changed, and by the scheduler.
  */
 
@@ -65,7 +66,7 @@ const endedLot = <L extends EndingLot>(lot: L, tender: EndingTender, now: Date):
   return status === undefined ? lot : { ...lot, status, date: now };
 };
 
-/** What the states of all lots make of their tender; undefined while one of them is active (tender.md §9.1). */
+/** What the states of all lots make of their tender; undefined while one of them is active (spec/procedures.md §1.1). */
 export const statusByLots = (lots: readonly EndingLot[]): 'complete' | 'unsuccessful' | 'cancelled' | undefined => {
   const states = new Set(lots.map(({ status = 'active' }) => status));
   if (lots.length === 0 || states.has('active')) return undefined;
@@ -75,7 +76,7 @@ export const statusByLots = (lots: readonly EndingLot[]): 'complete' | 'unsucces
 
 const held = (period: PlannedAuction | undefined): boolean => period?.endDate !== undefined;
 
-/** A tender in a final state: dated, and without the plans of auctions that will not be held (tender.md §9.1, last paragraph). */
+/** A tender in a final state: dated, and without the plans of auctions that will not be held (spec/procedures.md §1.1, last paragraph). */
 export const ended = <T extends EndingTender>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
@@ -89,7 +90,7 @@ const isOpenLot = ({ status = 'active' }: EndingLot): boolean => status === 'act
 
 const ignored = <C extends EndingClaim>(claim: C): C => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
-/** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (tender.md §9.7). */
+/** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (spec/procedures.md §1.7). */
 const withClaimsIgnored = <T extends EndingTender>(tender: T): T => {
   const { lots = [], awards, complaints, status } = tender;
   const open = new Set(lots.filter(isOpenLot).map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Comparisons of the money of contracts, on decimal digits (decisions.md D6; tender.md §11.5). */
+/** Comparisons of the money of contracts, on decimal digits (spec/decisions.md D6; spec/contracts.md §4). */
 import Big from 'big.js';
 import { compare } from './money.ts';
 

@@ -1,5 +1,6 @@
 /**
- * What the room of tenders needs of contracts (tender.md §11.4, §9.5). The room `contracts` makes one; the others get it
+ * What the room of tenders needs of contracts (spec/contracts.md §2, spec/procedures.md §1.5). The room `contracts` makes one; the
+ * others get it
  * through their deps. Parts of a tender that are only copied are objects here.
  */
 import type { WriteOptions } from '../store/records.ts';
@@ -7,7 +8,7 @@ import type { WriteOptions } from '../store/records.ts';
 /** Who writes, and the transaction in which it is done. */
 export type Within = Required<WriteOptions>;
 
-/** What is left of a contract in its tender (tender.md §5.10 "stub"). */
+/** What is left of a contract in its tender (spec/contracts.md §1 "stub"). */
 export interface ContractStub {
   readonly id: string;
   readonly status: string;
@@ -119,10 +120,10 @@ export interface MadeContracts {
 }
 
 export interface ContractWork {
-  /** The contracts of an award that became active; pure but for their ids (tender.md §11.4). `bids` are those of the tender. */
+  /** The contracts of an award that became active; pure but for their ids (spec/contracts.md §2). `bids` are those of the tender. */
   contractsOf(tender: AwardedTender, award: ActiveAward, bids: readonly WinningBid[], now: Date): MadeContracts;
   /** Stores new contracts inside the transaction of the tender. */
   insert(contracts: readonly NewContract[], within: Within): Promise<void>;
-  /** Cancels the contracts with these ids, as their stubs are cancelled; those that are not pending stay (tender.md §9.6). */
+  /** Cancels the contracts with these ids, as their stubs are cancelled; those that are not pending stay (spec/procedures.md §1.6). */
   cancel(ids: readonly string[], within: Within): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface OpenedBids {
 }
 
 /**
- * What rooms with documents need of the document service (common.md §8, violation-reports.md §10). The room `documents`
+ * What rooms with documents need of the document service (spec/documents.md §1, spec/violation-reports.md §10). The room `documents`
  * makes one; the others get it through their deps.
  */
 export interface DocumentUrls {

@@ -1,5 +1,5 @@
 /**
- * Versions of a document (violation-reports.md §10, tender.md §5.7 and §7.3). A list of documents holds one element for
+ * Versions of a document (spec/violation-reports.md §10, spec/documents.md §3.1 and §3.2). A list of documents holds one element for
  * each version; elements with the same `id` are versions of one document, the newest last. Lists are never changed in
  * place. A file is known by its key, which stands in the stored address.
  */
@@ -39,7 +39,7 @@ export const asSecretAsNow = <T extends MayBeSecret>(list: readonly T[]): readon
     : list.map((version) => (secret.has(version.id) ? { ...version, confidentiality: 'buyerOnly' } : version));
 };
 
-/** Documents of bids and cancellations do not say who wrote them (decisions.md D14). */
+/** Documents of bids and cancellations do not say who wrote them (spec/decisions.md D14). */
 export const withoutAuthor = <T extends object>(document: T): T => ({ ...document, author: undefined });
 
 /** By date of change, older first; equal dates keep their order. For the collection of tender documents. */
@@ -62,7 +62,7 @@ export const without = <T extends DocumentVersion>(list: readonly T[], id: strin
 export interface VersionRule {
   /** These come from the old version whatever was sent; `id` always does. */
   readonly keeps: readonly string[];
-  /** True: what was not sent is taken over too, except what belongs to a file (tender.md §5.7). */
+  /** True: what was not sent is taken over too, except what belongs to a file (spec/documents.md §3.1). */
   readonly inherits: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Donors whose programmes pay for plans, and funders of the tenders that carry those plans out (tender.md §8.2 C5, plans.md §6 step 10). Pure. */
+/**
+ * Donors whose programmes pay for plans, and funders of the tenders that carry those plans out (spec/tender-rules.md §2 C5,
+ * spec/plans.md §6 step 10). Pure.
+ */
 import type { CodeLists } from './code-lists.ts';
 import { isPlainObject } from './plain.ts';
 import { type FieldError, ruleError } from './problem.ts';

@@ -87,7 +87,7 @@ const readTime = (text: string, at: number): { time: number; end: number } => {
 };
 
 /**
- * Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS[.fraction]][Z|±HH|±HHMM|±HH:MM]` (tender.md §1.1).
+ * Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS[.fraction]][Z|±HH|±HHMM|±HH:MM]` (spec/requests.md §1).
  * Null for everything else: other ISO forms, days and times that do not exist (02-30, 24:00, a 60th second), texts over 64 characters.
  */
 export const readIso = (text: string): IsoReading | null => {

@@ -11,7 +11,7 @@ const hasPlainPrototype = (value: unknown): value is Record<string, unknown> => 
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Null, absent, the empty list and an object of nothing else are never printed, and are one and the same value (tender.md §1.1). */
+/** Null, absent, the empty list and an object of nothing else are never printed, and are one and the same value (spec/requests.md §1). */
 const isNothing = (value: unknown): boolean => {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -27,7 +27,8 @@ const sameObject = (a: Record<string, unknown>, b: Record<string, unknown>): boo
 
 /**
  * Whether two values read the same to a client: dates by their milliseconds, lists in order, objects whatever the order of
- * their keys; undefined, null, an absent key, an empty list and an empty object are alike (decisions.md D5). Objects of other classes are
+ * their keys; undefined, null, an absent key, an empty list and an empty object are alike (spec/decisions.md D5). Objects of other
+ * classes are
  * the same only when they are identical.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {

@@ -2,7 +2,7 @@ import { isPlainObject } from './plain.ts';
 import { invalid, missing } from './problem.ts';
 
 /**
- * What was sent over what is there, all the way down (tender.md §1.6 "Recursive merge"): objects key by key, where null takes
+ * What was sent over what is there, all the way down (spec/requests.md §5.6): objects key by key, where null takes
  * a field away; lists by position, as long as the one that was sent; anything else replaces.
  */
 export const mergedDeep = (before: unknown, sent: unknown): unknown => {
@@ -29,7 +29,7 @@ export type Parts = Readonly<Record<string, Part>>;
 
 const amountAndCurrency = { defaults: { currency: 'UAH' }, needs: ['amount'] };
 
-/** The kinds of parts there are (decisions.md D12). */
+/** The kinds of parts there are (spec/decisions.md D12). */
 export const parts = {
   value: { defaults: { ...amountAndCurrency.defaults, valueAddedTaxIncluded: false }, needs: ['amount'] },
   guarantee: amountAndCurrency,
@@ -44,7 +44,7 @@ const mergedPart = (before: unknown, said: object, sent: unknown, { defaults }: 
 };
 
 /**
- * The fields of `patch` that are merged into what is stored, key by key (decisions.md D12). `sent` is the patch before its
+ * The fields of `patch` that are merged into what is stored, key by key (spec/decisions.md D12). `sent` is the patch before its
  * conversion, which alone still knows the nulls: they take a key away. Throws 400 `missing` for keys that must not be gone;
  * `at` is the place of the patch in the body.
  */

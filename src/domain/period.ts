@@ -3,7 +3,7 @@ import { type FieldError, ruleError } from './problem.ts';
 import { type Calendar, type DayKind, fullDate } from './working-days.ts';
 import type { Zone } from './zone-time.ts';
 
-/** A span between two instants, each of which may be unknown (tender.md §5.1). */
+/** A span between two instants, each of which may be unknown (spec/tenders.md §3.1). */
 export interface Period {
   readonly startDate?: Date;
   readonly endDate?: Date;
@@ -46,13 +46,13 @@ export const contains = (period: Period | null | undefined, now: Date, borders: 
   return hasBegun && isNotOver;
 };
 
-/** Whether the period has a known end and `now` has reached it (violation-reports.md §6, the window of decisions). */
+/** Whether the period has a known end and `now` has reached it (spec/violation-reports.md §6, the window of decisions). */
 export const hasEnded = (period: Period | null | undefined, now: Date): boolean =>
   period?.endDate !== undefined && period.endDate.getTime() <= now.getTime();
 
 /**
  * The end of a period of `days` full days from `start`: the midnight of `fullDate`, or exactly start + days / k under an
- * accelerator (tender.md §10.1, §10.4). RangeError for 0 and fractions.
+ * accelerator (spec/procedures.md §2.1, §2.4). RangeError for 0 and fractions.
  */
 export const addPeriod = ({ zone, calendar, accelerator }: PeriodContext, start: Date, days: number, kind: DayKind): Date => {
   const unaccelerated = fullDate(zone, calendar, start, days, kind);

@@ -1,9 +1,9 @@
 /**
  * The closed table of everything that can go wrong in an answer, and the one class that carries it
- * (decisions.md D1). Rules and handlers throw a `Problem`; `http/errors.ts` renders it.
+ * (spec/decisions.md D1). Rules and handlers throw a `Problem`; `http/errors.ts` renders it.
  */
 
-/** type → [HTTP status, title]. Titles are ours, not Node's (D1). */
+/** type → [HTTP status, title]. Titles are ours, not Node's (spec/decisions.md D1). */
 export const problemTable = {
   'data-validation': [400, 'Data Validation Error'],
   'http-bad-request': [400, 'Bad Request'],
@@ -40,10 +40,10 @@ export interface FieldError {
   readonly input?: unknown;
 }
 
-/** How many elements `errors[]` has at most (decisions.md D1). */
+/** How many elements `errors[]` has at most (spec/decisions.md D1). */
 export const mostErrors = 100;
 
-/** What the time-window errors of `registry-api.md` §7.3 add to the body. */
+/** What the time-window errors of spec/violation-reports.md §7 add to the body. */
 export interface Window {
   readonly now: Date;
   readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
@@ -79,7 +79,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400 `data-validation`; `where` is `body` or `query string` (D1). */
+/** 400 `data-validation`; `where` is `body` or `query string` (spec/decisions.md D1). */
 export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
@@ -93,14 +93,14 @@ const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: 
   }
 };
 
-/** Two checks of one body whose faults are told in one answer, those of `first` first (decisions.md D1). */
+/** Two checks of one body whose faults are told in one answer, those of `first` first (spec/decisions.md D1). */
 export const together = <A, B>(first: () => A, second: () => B): [A, B] => {
   const [a, b] = [attempt(first), attempt(second)];
   if ('value' in a && 'value' in b) return [a.value, b.value];
   throw invalid([a, b].flatMap((one) => ('errors' in one ? one.errors : [])));
 };
 
-/** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (D1). */
+/** One failed rule across fields: 400 `data-validation` with one `value_error` of the exact text (spec/decisions.md D1). */
 export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError['ctx']): FieldError => ({
   type: 'value_error',
   path,
@@ -108,23 +108,23 @@ export const ruleError = (path: readonly string[], msg: string, ctx?: FieldError
   ...(ctx === undefined ? {} : { ctx }),
 });
 
-/** `Field required` at the place of a field that is absent (D1: `This field is required`). */
+/** `Field required` at the place of a field that is absent (spec/decisions.md D1: `This field is required`). */
 export const missing = (path: readonly string[]): FieldError => ({ type: 'missing', path, msg: 'Field required' });
 
-/** A field that must not be there (D1: `Rogue field`). */
+/** A field that must not be there (spec/decisions.md D1: `Rogue field`). */
 export const extraForbidden = (path: readonly string[]): FieldError => ({
   type: 'extra_forbidden',
   path,
   msg: 'Extra inputs are not permitted',
 });
 
-/** 400 `http-bad-request`; `window` adds `now` and `period` (registry-api.md §7.3). */
+/** 400 `http-bad-request`; `window` adds `now` and `period` (spec/violation-reports.md §7). */
 export const badRequest = (details: string, window?: Window): Problem =>
   new Problem('http-bad-request', details, window === undefined ? {} : { window });
 
 export const forbidden = (details: string): Problem => new Problem('http-forbidden', details);
 
-/** 403 of an owner check: one sentence for every mistake, since which half was wrong is nobody's business (decisions.md D16). */
+/** 403 of an owner check: one sentence for every mistake, since which half was wrong is nobody's business (spec/decisions.md D16). */
 export const notOwner = (what: string, how = 'changed'): Problem =>
   forbidden(`Forbidden: this ${what} is ${how} with its owner token and the key of the account that created it.`);
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
@@ -136,6 +136,6 @@ export const readOnly = (): Problem =>
     headers: { 'Retry-After': '60' },
   });
 
-/** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (D1). */
+/** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (spec/decisions.md D1). */
 export const unavailable = (details: string, cause?: unknown): Problem =>
   new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });

@@ -1,9 +1,9 @@
-/** Documents of a record as everybody sees them (common.md §8 "API side" 3). Pure. */
+/** Documents of a record as everybody sees them (spec/documents.md §2.3 3). Pure. */
 import type { DocumentUrls } from './document-urls.ts';
 import { asSecretAsNow, type DocumentVersion, keyOf } from './document-versions.ts';
 import { isPlainObject } from './plain.ts';
 
-/** A document of which a file is not for everybody; the rest of it is (common.md §8 "API side" 3). */
+/** A document of which a file is not for everybody; the rest of it is (spec/documents.md §2.3 3). */
 interface PublicDocument extends DocumentVersion {
   readonly confidentiality?: unknown;
 }

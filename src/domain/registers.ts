@@ -1,4 +1,4 @@
-/** Additional classifications whose registers are official lists (tender.md §4 "Roads / medical"). Pure. */
+/** Additional classifications whose registers are official lists (spec/tenders.md §2 "Roads / medical"). Pure. */
 import type { CodeListName, CodeLists } from './code-lists.ts';
 import { type FieldError, ruleError } from './problem.ts';
 
@@ -11,7 +11,7 @@ interface Classified {
 /** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
 const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
 
-/** What is wrong with the classification at `path`; a list that is not loaded is not enforced (decisions.md D8). */
+/** What is wrong with the classification at `path`; a list that is not loaded is not enforced (spec/decisions.md D8). */
 export const registerErrors = (
   { scheme, id, description }: Classified,
   path: readonly string[],

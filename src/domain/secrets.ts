@@ -1,4 +1,4 @@
-/** How tokens and transfer values are kept and compared (decisions.md D7). */
+/** How tokens and transfer values are kept and compared (spec/decisions.md D7). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** SHA-256 in hex: what is stored of a secret. */

@@ -1,4 +1,4 @@
-/** What the room of plans needs of tenders (plans.md §6, §7). The room `tenders` makes one; plans get it through their deps. */
+/** What the room of plans needs of tenders (spec/plans.md §6, §7). The room `tenders` makes one; plans get it through their deps. */
 
 import type { Stored, WriteOptions } from '../store/records.ts';
 import type { Actor } from './actor.ts';

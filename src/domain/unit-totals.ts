@@ -1,4 +1,4 @@
-/** Prices of units against the price of the whole, of a bid or of a contract (tender.md §8.6 B7, §11.5). Pure. */
+/** Prices of units against the price of the whole, of a bid or of a contract (spec/tender-rules.md §6 B7, spec/contracts.md §4). Pure. */
 import Big from 'big.js';
 
 /** The value added tax that a price with tax contains, as a factor: 20 %. */

@@ -1,7 +1,7 @@
 import { DAY } from './iso-8601.ts';
 import { wallDay, type Zone } from './zone-time.ts';
 
-/** Which days nobody works (common.md §12). */
+/** Which days nobody works (spec/service.md §6). */
 export interface Calendar {
   /** Whether nobody works on the day on which the wall shows this (see `Zone.wall`). */
   isDayOff(wall: number): boolean;
@@ -78,10 +78,10 @@ const requireSpan = (days: number): void => {
   if (!Number.isSafeInteger(days) || days === 0) throw new RangeError(`A span must be a whole number of days other than 0: ${days}`);
 };
 
-/** Local midnight stays; any other time becomes midnight of its day, or the next midnight with `ceil` (tender.md §10.1). */
+/** Local midnight stays; any other time becomes midnight of its day, or the next midnight with `ceil` (spec/procedures.md §2.1). */
 export const normalize = (zone: Zone, date: Date, ceil: boolean): Date => zone.fromWall(normalizeWall(zone.wall(date), ceil));
 
-/** `days` working days after (before, when negative) the date; RangeError for 0 and fractions (tender.md §10.1). */
+/** `days` working days after (before, when negative) the date; RangeError for 0 and fractions (spec/procedures.md §2.1). */
 export const addWorking = (zone: Zone, calendar: Calendar, date: Date, days: number): Date => {
   requireSpan(days);
   return zone.fromWall(addToWall(calendar, zone.wall(date), days));
@@ -89,7 +89,7 @@ export const addWorking = (zone: Zone, calendar: Calendar, date: Date, days: num
 
 /**
  * The midnight at which `days` full days, working or calendar ones, are over: the start is first rounded to a midnight, up
- * for a positive span and down for a negative one. RangeError for 0 and fractions (tender.md §10.1).
+ * for a positive span and down for a negative one. RangeError for 0 and fractions (spec/procedures.md §2.1).
  */
 export const fullDate = (zone: Zone, calendar: Calendar, date: Date, days: number, kind: DayKind): Date => {
   requireSpan(days);

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { DAY, HOUR, MINUTE, readIso } from './iso-8601.ts';
 
 /**
- * Dates read and written in one time zone (decisions.md D6). A "wall" number is what a clock on the wall of the zone
+ * Dates read and written in one time zone (spec/decisions.md D6). A "wall" number is what a clock on the wall of the zone
  * shows, counted in ms as if it were UTC; day arithmetic is done on it, so that a day with a clock change is one day too.
  */
 export interface Zone {

@@ -1,5 +1,5 @@
 /**
- * The pump of one collection and mode (feed.md §9 "Push"): while somebody waits, it looks again and again whether there is
+ * The pump of one collection and mode (docs/feed.md "Push"): while somebody waits, it looks again and again whether there is
  * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
  * nobody waits, it is asked nothing.
  */

@@ -1,5 +1,5 @@
 /**
- * The cursor of a feed page (feed.md §4): `<public_modified>.<count>.<md5 of the ids of the tie group>`. Pure.
+ * The cursor of a feed page (spec/feed.md §4): `<public_modified>.<count>.<md5 of the ids of the tie group>`. Pure.
  */
 import { createHash } from 'node:crypto';
 
@@ -58,7 +58,7 @@ export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
   return cursors;
 };
 
-/** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (decisions.md D4). */
+/** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (spec/decisions.md D4). */
 export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;

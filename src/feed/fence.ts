@@ -1,5 +1,5 @@
 /**
- * The one place of a process that knows the pair (h*, x*) and moves it on (feed.md §9 "Fence"). A tick is made on
+ * The one place of a process that knows the pair (h*, x*) and moves it on (docs/feed.md "The scheme"). A tick is made on
  * demand and one at a time; nobody waits long for it, because the pair before it stays true for ever.
  */
 import { unavailable } from '../domain/problem.ts';
@@ -106,7 +106,7 @@ export interface FencedOptions {
   readonly fence: Fence;
   /** Seconds the horizon stays behind the store's clock. */
   readonly delay: number;
-  /** False until a guard has begun its watch: no position may be handed out before (feed.md §9 "First boot"). */
+  /** False until a guard has begun its watch: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
   readonly guarded: () => boolean;
 }
 
@@ -133,7 +133,7 @@ export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon
       if (isYoung()) return old;
       const highest = await ifKnown(newest);
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
-      // Without a delay everything is shown at once (registry-api.md §8.1 rule 1), even what stands in the store's future:
+      // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even what stands in the store's future:
       // so the tick has to be one from now on, and the fence goes as high as that.
       const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;

@@ -1,5 +1,5 @@
 /**
- * The guard of one process (feed.md §9): it leads or stands by. Which process leads is a matter of work only; what the
+ * The guard of one process (docs/feed.md "The scheme"): it leads or stands by. Which process leads is a matter of work only; what the
  * leader does is in watch.ts.
  */
 import type { GuardState, GuardStore } from '../store/guard-store.ts';

@@ -1,5 +1,5 @@
 /**
- * The horizon: up to which position a page may show records (registry-api.md §8.1, feed.md §9). Readers only know this
+ * The horizon: up to which position a page may show records (spec/feed.md §5, docs/feed.md "The scheme"). Readers only know this
  * interface; what stands behind it decides how strong the promise is. Pure: no clock, no store.
  */
 import { Problem } from '../domain/problem.ts';
@@ -30,7 +30,7 @@ export interface Horizon {
   covering(position: number): Promise<Bound>;
 }
 
-/** feed.md §9: a save is late when the fence had passed its position before it was committed. */
+/** docs/feed.md "The scheme": a save is late when the fence had passed its position before it was committed. */
 export const isLate = (position: number, fence: number): boolean => position <= fence;
 
 /** The fence after another tick in stream order: it never goes down. */

@@ -1,5 +1,5 @@
 /**
- * One page of a feed (feed.md §3–5, registry-api.md §8.1). The same code serves every collection.
+ * One page of a feed (spec/feed.md §3, §5). The same code serves every collection.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Moment } from '../store/fence.ts';
@@ -19,7 +19,7 @@ export interface Rows extends ReadonlyArray<Row> {
 export interface FeedSource {
   /** Path below the API prefix, e.g. `/tenders`. */
   readonly path: string;
-  /** Fields a client may ask for with `opt_fields`, besides the defaults (feed.md §1). */
+  /** Fields a client may ask for with `opt_fields`, besides the defaults (spec/feed.md §1). */
   readonly optional: ReadonlySet<string>;
   /** Stored fields the view needs to show the asked ones. */
   needs(fields: readonly string[]): readonly string[];
@@ -70,7 +70,7 @@ export const showItem = (
   return shown;
 };
 
-/** A page that stands above the horizon hands a client that turns forward the horizon itself (decisions.md D4). */
+/** A page that stands above the horizon hands a client that turns forward the horizon itself (spec/decisions.md D4). */
 const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
   horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
 
@@ -93,7 +93,7 @@ export interface Slice {
 
 /**
  * The rows of a page and the bound they were read under. The watermark applies to every ascending page and to a
- * descending one without an offset (registry-api.md §8.1 rule 4). A descending page with an offset has no upper bound,
+ * descending one without an offset (spec/feed.md §5 rule 4). A descending page with an offset has no upper bound,
  * so it asks for one that covers its cursor: else what other processes have shown above could be missing below.
  * An inclusive cursor re-reads its tie group and drops what it proves to have been sent.
  */
@@ -103,7 +103,7 @@ export const readSlice = async (
   horizon: Horizon,
   newest: () => Promise<number | null> = newestOf(source, test),
 ): Promise<Slice> => {
-  // A cursor of value 0 is no bound (feed.md §4 "Accepted oddities").
+  // A cursor of value 0 is no bound (spec/feed.md §4 "Accepted oddities").
   const from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
   const size = limit + Math.min(cursor?.count ?? 0, 100_000);
   const window = { descending, test, from, limit: size, fields: source.needs(fields) };
@@ -149,7 +149,7 @@ export interface PageContext {
   readonly date: (instant: Date) => string;
 }
 
-/** The addresses of the neighbours; the previous page only where feed.md §3 has one. */
+/** The addresses of the neighbours; the previous page only where spec/feed.md §3 has one. */
 export const neighbours = (source: FeedSource, parameters: FeedParameters, { at, sent }: PageContext, edges: Edges): JsonObject => {
   const { descending } = parameters;
   const to = (offset: string, down: boolean): JsonObject => link(source, at, offset, pageQuery(parameters, sent, offset, down));

@@ -1,4 +1,7 @@
-/** Reads the parameters of a feed request, whose values the row has declared, and writes them back into page addresses (feed.md §2). Pure. */
+/**
+ * Reads the parameters of a feed request, whose values the row has declared, and writes them back into page addresses
+ * (spec/feed.md §2). Pure.
+ */
 import { notFound } from '../domain/problem.ts';
 import { type Cursor, parseCursor } from './cursor.ts';
 
@@ -52,7 +55,7 @@ export const readFeedParameters = (
   };
 };
 
-/** The query of another page with the same parameters, in the order of feed.md §2; `limit` is the effective one. */
+/** The query of another page with the same parameters, in the order of spec/feed.md §2; `limit` is the effective one. */
 export const pageQuery = (parameters: FeedParameters, sent: ReadonlyMap<string, string>, offset: string, descending: boolean): string => {
   const pairs: [string, string][] = [];
   if (parameters.mode !== '') pairs.push(['mode', parameters.mode]);

@@ -1,4 +1,4 @@
-/** Those who wait for the feeds of a process: streams of events and long polls (feed.md §9 "Push"). */
+/** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
 import type { Writable } from 'node:stream';
 import { unavailable } from '../domain/problem.ts';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';

@@ -1,4 +1,4 @@
-/** The feed row of a collection: pages, pages that wait, and events (feed.md §3, §9 "Push"). */
+/** The feed row of a collection: pages, pages that wait, and events (spec/feed.md §3, docs/feed.md "Push"). */
 import { invalid } from '../domain/problem.ts';
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import type { Horizon } from './horizon.ts';
@@ -12,7 +12,7 @@ export interface FeedDeps {
   readonly horizon: Horizon;
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
-  /** Reads an ISO date; without a zone it is UTC (feed.md §4). */
+  /** Reads an ISO date; without a zone it is UTC (spec/feed.md §4). */
   readonly parseUtc: (text: string) => Date | null;
   /** Absent: every page is read from the store. */
   readonly memory?: Memory;
@@ -20,7 +20,7 @@ export interface FeedDeps {
   readonly push?: Push;
 }
 
-/** How a client wants the feed; every other value of `feed` is ignored (feed.md §2). */
+/** How a client wants the feed; every other value of `feed` is ignored (spec/feed.md §2). */
 const wayOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'longpoll' => {
   const asked = query.get('feed');
   return asked === 'eventsource' || asked === 'longpoll' ? asked : 'pages';

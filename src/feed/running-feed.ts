@@ -97,7 +97,7 @@ const promptly = (guard: GuardStore): GuardStore => ({ ...guard, open: (after) =
  */
 const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
-/** Starts the guard, then makes the first tick: no position is handed out that nobody watches (feed.md §9 "First boot"). */
+/** Starts the guard, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
 export const openFeed = async ({
   store,
   seconds,

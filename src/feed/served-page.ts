@@ -51,7 +51,7 @@ const readThrough = async (source: FeedSource, parameters: FeedParameters, conte
   return { slice, remembered };
 };
 
-/** One page (feed.md §3), in the order: is there anything, is it remembered, the store. */
+/** One page (spec/feed.md §3), in the order: is there anything, is it remembered, the store. */
 export const servePage = async (
   source: FeedSource,
   parameters: FeedParameters,

@@ -1,5 +1,5 @@
 /**
- * The work of the leading guard (feed.md §9): it follows everything that is committed, and gives a record that was
+ * The work of the leading guard (docs/feed.md "The scheme"): it follows everything that is committed, and gives a record that was
  * committed too late, at or below a fence that had passed it, a new position above. Its promise: every event is seen to
  * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
  */

@@ -1,5 +1,5 @@
 /**
- * Reads the broker key of a request (registry-api.md §5, common.md §1.2): Basic with the key as user name (the
+ * Reads the broker key of a request (spec/accounts.md §2): Basic with the key as user name (the
  * password is ignored) or Bearer. The scheme name is case-insensitive.
  */
 import { type Actor, anonymous } from '../domain/actor.ts';
@@ -7,14 +7,14 @@ import { Problem } from '../domain/problem.ts';
 
 export interface Credentials {
   readonly key: string | null;
-  /** Set when the header cannot be read; the exact text of violation-reports.md §7. */
+  /** Set when the header cannot be read; the exact text of spec/violation-reports.md §7. */
   readonly trouble: string | null;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Anything else is rather a key without its scheme, and is not said back (decisions.md D16). */
+/** Anything else is rather a key without its scheme, and is not said back (spec/decisions.md D16). */
 const schemeName = /^[A-Za-z]{1,12}$/;
 
 const basicUser = (encoded: string): string | null => {
@@ -57,13 +57,13 @@ export const unauthorized = (details: string): Problem =>
 export interface Wants {
   /** A key must be there and known (every write). */
   readonly key: boolean;
-  /** A read that still refuses a header it cannot read (violation-reports.md §9). */
+  /** A read that still refuses a header it cannot read (spec/violation-reports.md §9). */
   readonly wellFormed: boolean;
 }
 
 /**
  * The actor of a request. A missing key on a write is 401 `Authorization not found`, an unknown one 401
- * `Authorization invalid`; on a read both are anonymous (decisions.md D1, D3).
+ * `Authorization invalid`; on a read both are anonymous (spec/decisions.md D1, D3).
  */
 export const authenticate = (header: string | undefined, wants: Wants, find: (key: string) => Actor | null): Actor => {
   const { key, trouble } = readCredentials(header);

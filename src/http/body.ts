@@ -1,5 +1,5 @@
 /**
- * Bytes → a JSON value that is safe to work with (decisions.md D1, reliability.md §3 rows S3, S8–S12). Whatever
+ * Bytes → a JSON value that is safe to work with (spec/decisions.md D1, SECURITY.md rows S3, S8–S12). Whatever
  * passes here can be stored and printed again without a change; whatever would be changed silently is refused.
  */
 import { isUtf8 } from 'node:buffer';
@@ -61,13 +61,13 @@ export const readBytes = (limit: number): RequestHandler => {
   };
 };
 
-/** What a JSON body of the API holds beside each other (D1 "Envelope"). */
+/** What a JSON body of the API holds beside each other (spec/requests.md §1.1 "Envelope"). */
 export interface Envelope {
   readonly data: unknown;
   readonly config?: unknown;
   readonly access?: unknown;
   readonly options?: unknown;
-  /** Errors of keys that do not belong beside `data`; told together with those of the model (D1). */
+  /** Errors of keys that do not belong beside `data`; told together with those of the model (spec/decisions.md D1). */
   readonly strays: readonly FieldError[];
   /** Errors of keys that no record may have; a model that closes its objects tells them itself, with what else is wrong. */
   readonly badKeys: readonly FieldError[];
@@ -87,7 +87,7 @@ const readJson = (bytes: unknown, badKeys: FieldError[]): unknown => {
   return parseJsonText(json, 'request', (error) => void (badKeys.length < mostErrors && badKeys.push(error)));
 };
 
-/** The envelope of a body that is read for its `access` only (plans.md §13.4); null for one that cannot be read. */
+/** The envelope of a body that is read for its `access` only (spec/contracts.md §6); null for one that cannot be read. */
 export const readAccess = (bytes: unknown): Envelope | null => {
   try {
     const value = readJson(bytes, []);

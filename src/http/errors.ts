@@ -1,5 +1,5 @@
 /**
- * The one renderer of errors (registry-api.md §7.1, decisions.md D1). What is not a `Problem` becomes a constant 500;
+ * The one renderer of errors (spec/errors.md §1, spec/decisions.md D1). What is not a `Problem` becomes a constant 500;
  * its cause goes to the log only.
  */
 

@@ -1,4 +1,4 @@
-/** Absolute addresses as the caller should see them (feed.md §3, common.md §4 "Forwarded"). */
+/** Absolute addresses as the caller should see them (spec/feed.md §3, spec/service.md §1 "Forwarded"). */
 import type { Request } from 'express';
 import type { Links } from './route.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Rows → Express. The order of answers is the one of decisions.md D1: route (404, 405) → key (401) → query and body
+ * Rows → Express. The order of answers is the one of spec/decisions.md D1: route (404, 405) → key (401) → query and body
  * (413, 415, 400) → group (403) → handler.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
@@ -48,7 +48,7 @@ export interface MountDeps {
 export interface MountOptions {
   /** Where the rows are served; several prefixes serve the same rows. */
   readonly prefixes: readonly { readonly path: string; readonly shownAs: string }[];
-  /** Spaces of `opt_pretty` (common.md §4). */
+  /** Spaces of `opt_pretty` (spec/service.md §1). */
   readonly indent: number;
   /** Refuse a request that does not accept JSON (406). */
   readonly negotiates: boolean;
@@ -82,7 +82,7 @@ const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator
   return value;
 };
 
-/** Errors of a body, with its stray keys behind those of `data` and `config` (decisions.md D1). */
+/** Errors of a body, with its stray keys behind those of `data` and `config` (spec/decisions.md D1). */
 const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
   error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.strays.length > 0
     ? invalid([...error.errors, ...envelope.strays])

@@ -44,7 +44,7 @@ const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Para
   schema: parameter.schema,
 });
 
-/** Where a token may have a say: below an object, and not where the key alone decides (violation-reports.md §9). */
+/** Where a token may have a say: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
 export const readsToken = ({ path, tokenInBody }: Row): boolean =>
   tokenInBody ||
   (/^\/(tenders|contracts|plans)\/:/.test(path) &&

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document, computed from the route rows and the schemas (architecture.md, law 3): what is not in a row
+ * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md, law 3): what is not in a row
  * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
@@ -39,7 +39,7 @@ const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
 ];
 
 const configOfBody: JsonObject = {
-  description: 'Flags of the procedure, all of one of the two variants (registry-api.md §2.2).',
+  description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
   anyOf: [refTo('/tenders/config-newer'), refTo('/tenders/config-older')],
 };
 

@@ -1,5 +1,5 @@
 /**
- * The owner token of a request (registry-api.md §5.2, common.md §1.3): query `acc_token`, header `X-Access-Token`, body
+ * The owner token of a request (spec/accounts.md §3): query `acc_token`, header `X-Access-Token`, body
  * `access.token`; the first non-empty one wins, and a wrong one is not replaced by a later right one.
  */
 import type { IncomingHttpHeaders } from 'node:http';

@@ -88,7 +88,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
   return null;
 };
 
-/** What is wrong with the value of a declared parameter, or null. An empty one is an absent one (feed.md §2). */
+/** What is wrong with the value of a declared parameter, or null. An empty one is an absent one (spec/feed.md §2). */
 export const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
   const why = value === '' ? null : whyWrong(schema, value);
   return why === null ? null : { ...why, path: ['query', name], input: value };

@@ -1,8 +1,8 @@
-/** Reads a query string strictly: UTF-8 only, each known parameter at most once (decisions.md D1). */
+/** Reads a query string strictly: UTF-8 only, each known parameter at most once (spec/decisions.md D1). */
 import { type FieldError, invalid } from '../domain/problem.ts';
 import { type Declared, errorOf } from './query-parameters.ts';
 
-/** Parameters as sent; an empty value stays '' and each room decides what it means (feed.md §2). */
+/** Parameters as sent; an empty value stays '' and each room decides what it means (spec/feed.md §2). */
 export type Query = ReadonlyMap<string, string>;
 
 /** Without one of these a text stands for itself. */

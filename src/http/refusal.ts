@@ -1,4 +1,4 @@
-/** What an account is told whose group may not call a row (decisions.md D16): computed from the row. Pure. */
+/** What an account is told whose group may not call a row (spec/decisions.md D16): computed from the row. Pure. */
 import type { Actor } from '../domain/actor.ts';
 import type { Row } from './route.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What is known of a request from its first byte to its log line: its id, its actor, its route. One JSON line a
- * request; keys and tokens never reach the log (common.md §4 and §7).
+ * request; keys and tokens never reach the log (spec/service.md §1 and §4).
  */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';

@@ -28,7 +28,7 @@ export interface Call<T = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly actor: Actor;
-  /** The owner token as presented (common.md §1.3), or null. */
+  /** The owner token as presented (spec/accounts.md §3), or null. */
   readonly token: string | null;
   /** One reading of the clock for the whole request. */
   readonly now: Date;
@@ -42,7 +42,7 @@ export interface Call<T = unknown> {
   readonly monitors?: boolean;
   /** `data` as sent, before any conversion; only for questions like «was this key sent as null». */
   readonly sent: unknown;
-  /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (D1). */
+  /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (spec/decisions.md D1). */
   data(): T;
   /** The same by another schema than the row's, for bodies that only the handler can tell apart. */
   dataAs<U>(accepts: Accepts<U>): U;
@@ -94,12 +94,12 @@ export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly to
 export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
 
 export type Who =
-  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (violation-reports.md §9). */
+  /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (spec/violation-reports.md §9). */
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
 export const anyone: Who = { kind: 'anyone', wellFormed: false };
 export const readers: Who = { kind: 'anyone', wellFormed: true };
-/** Accounts of these groups, and `admins`, who may do everything (common.md §1.1). */
+/** Accounts of these groups, and `admins`, who may do everything (spec/accounts.md §1). */
 export const groups = (...names: string[]): Who => ({ kind: 'groups', groups: [...names, 'admins'] });
 export const brokers: Who = groups('brokers');
 
@@ -174,7 +174,7 @@ interface Common<T> {
   readonly describes?: Readonly<Record<string, { readonly description: string; readonly schema: JsonObject }>>;
   /** The row refuses parameters it does not name in `query`; those in `lists` may be given more than once. */
   readonly strict?: { readonly lists: readonly string[] };
-  /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (tender.md §2.2). */
+  /** False: answers JSON whatever `Accept` says, also where the table negotiates, as feeds do (spec/errors.md §2). */
   readonly negotiates?: boolean;
   /** What the row makes of this `data` where that is a draft, of which an account may have so many (DRAFTS_PER_ACCOUNT); else null. */
   readonly drafts?: (sent: unknown) => DraftKind | null;

@@ -26,7 +26,7 @@ const rawProblems: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('http-request-timeout', 'The request did not arrive in time'),
 };
 
-/** Limits against slow and greedy clients, and JSON also for what Node refuses before Express sees it (reliability.md §3 S13–S14). */
+/** Limits against slow and greedy clients, and JSON also for what Node refuses before Express sees it (SECURITY.md S13–S14). */
 const guard = (server: Server, render: (problem: Problem) => object): void => {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;

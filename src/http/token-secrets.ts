@@ -1,7 +1,7 @@
 /** Owner tokens and transfer values that can be made again (docs/idempotency.md), from TOKEN_SECRET. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** A secret that nobody can make again: 256 random bits in hex (decisions.md D7). */
+/** A secret that nobody can make again: 256 random bits in hex (spec/decisions.md D7). */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
 export interface TokenSecrets {

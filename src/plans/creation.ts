@@ -1,4 +1,4 @@
-/** A checked body → the record of a plan, new or changed, before its rules are asked (plans.md §2, §4.2, §5). Pure but for ids. */
+/** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
 import { sameValue } from '../domain/json.ts';
 import { mergedParts, parts } from '../domain/merge.ts';
 import { isPlainObject } from '../domain/plain.ts';
@@ -38,7 +38,7 @@ const withIds = ({ procuringEntity, buyers, budget, items }: Parts): Parts => ({
     : { budget: { ...budget, ...(budget.breakdown === undefined ? {} : { breakdown: budget.breakdown.map(identified) }) } }),
 });
 
-/** The date is the registry's: it moves with the description (plans.md §2.1). */
+/** The date is the registry's: it moves with the description (spec/plans.md §2.1). */
 const rationaleOf = (sent: PlanRationale, before: PlanRationale | undefined, now: Date): PlanRationale => {
   const { description } = sent;
   return before?.description === description ? before : { description, date: now };
@@ -82,7 +82,7 @@ const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(
 
 const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
 
-/** The budget, its period and that of the tender are merged key by key (decisions.md D12). */
+/** The budget, its period and that of the tender are merged key by key (spec/decisions.md D12). */
 const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: unknown): Pick<Parts, 'budget'> & { tender?: PlanTender } => {
   const inside = (part: object, field: 'budget' | 'tender', key: string, needs: string[]) =>
     mergedParts(before[field], part, at(sent, field), { [key]: { needs } }, ['data', field]);
@@ -119,7 +119,7 @@ export const missingFields = (plan: object, required: readonly string[]): FieldE
     })
     .map((field) => missing(['data', field]));
 
-/** §5: a tender completes a plan, an active cancellation ends it. */
+/** spec/plans.md §5: a tender completes a plan, an active cancellation ends it. */
 export const settled = (plan: PlanRecord): PlanRecord => {
   if (plan.tender_id !== undefined) return { ...plan, status: 'complete' };
   return plan.cancellation?.status === 'active' ? { ...plan, status: 'cancelled' } : plan;

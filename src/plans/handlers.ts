@@ -1,4 +1,4 @@
-/** Plans: create, read, change (plans.md §3, §4). Load, decide, save, show. */
+/** Plans: create, read, change (spec/plans.md §3, §4). Load, decide, save, show. */
 import { hasLevel, isAdmin } from '../domain/actor.ts';
 import { sameValue } from '../domain/json.ts';
 import { forbidden } from '../domain/problem.ts';
@@ -24,7 +24,7 @@ const requireLevel = ({ actor }: Call, { mode }: PostPlan): void => {
   if (!hasLevel(actor, LEVELS) || testOnly) throw forbidden('Broker Accreditation level does not permit plan creation');
 };
 
-/** `POST /plans`: model, level, documents, rules of plans.md §4.1. Owner and transfer token are answered here only. */
+/** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. Owner and transfer token are answered here only. */
 export const create =
   (room: PlanRoom): Handler<PostPlan> =>
   async (call) => {
@@ -49,7 +49,7 @@ export const create =
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 
-/** Whether `opt_fields` names the one field that it can show here (plans.md §1). */
+/** Whether `opt_fields` names the one field that it can show here (spec/plans.md §1). */
 const asksPosition = ({ query }: Call): boolean =>
   (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
 
@@ -69,13 +69,13 @@ const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): Plan
   return next;
 };
 
-/** `PATCH /plans/{id}`: owner, model, rules of plans.md §4.2; what changes nothing writes nothing (decisions.md D5). */
+/** `PATCH /plans/{id}`: owner, model, rules of spec/plans.md §4.2; what changes nothing writes nothing (spec/decisions.md D5). */
 export const change =
   (room: PlanRoom): Handler<PatchPlan> =>
   async (call) => {
     const { view, deps } = room;
     const before = await room.load(call.params.plan);
-    // Group admins may do everything but own what others own (plans.md §3).
+    // Group admins may do everything but own what others own (spec/plans.md §3).
     if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
     const next = merged(room, call, before);
     if (sameValue(before, next)) return shown(view(before));

@@ -1,4 +1,4 @@
-/** What became of a plan: the values of a field, and the raw changes (plans.md §11). */
+/** What became of a plan: the values of a field, and the raw changes (spec/plans.md §11). */
 import { type Handler, shown } from '../http/route.ts';
 import type { PlanRoom } from './deps.ts';
 import type { Revision } from './revision-log.ts';

@@ -1,4 +1,4 @@
-/** Plans and the tenders that carry them out, linked both ways in one transaction (plans.md §6, §7; decisions.md D10). */
+/** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
 import type { Actor } from '../domain/actor.ts';
 import { type Donor, donorOf, funderErrors } from '../domain/donors.ts';
 import { byOf } from '../domain/history.ts';
@@ -70,7 +70,7 @@ const donorsOf = async ({ find, deps }: PlanRoom, plan: StoredPlan, others: read
   return [...found, plan].flatMap((one) => (one === null ? [] : (donorOf(one, deps.codes) ?? [])));
 };
 
-/** A central body may carry out plans of others, where its account is trusted with it (decisions.md D10). */
+/** A central body may carry out plans of others, where its account is trusted with it (spec/decisions.md D10). */
 const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, linkers: readonly string[]): void => {
   const isTrusted = tender.procuringEntity?.kind === CENTRAL && linkers.includes(actor.name);
   if (!isTrusted) requireAccount(plan, actor);

@@ -1,4 +1,4 @@
-/** Whose a plan is (common.md §1.3). */
+/** Whose a plan is (spec/accounts.md §3). */
 import { notOwner } from '../domain/problem.ts';
 import { isSecret } from '../domain/secrets.ts';
 import type { Call } from '../http/route.ts';

@@ -1,4 +1,4 @@
-/** A plan as the store keeps it (plans.md §1). */
+/** A plan as the store keeps it (spec/plans.md §1). */
 import type { Stored } from '../store/records.ts';
 import type { Plan, PlanMilestone } from './types.generated.ts';
 
@@ -6,13 +6,13 @@ import type { Plan, PlanMilestone } from './types.generated.ts';
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
 
 export interface MilestoneRecord extends PlanMilestone {
-  /** SHA-256 hex of the token of whoever announced it (plans.md §9). */
+  /** SHA-256 hex of the token of whoever announced it (spec/plans.md §9). */
   owner_token: string;
 }
 
 export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
   milestones?: MilestoneRecord[];
-  /** SHA-256 hex of the owner token (decisions.md D7). */
+  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
   owner_token: string;
   /** SHA-256 hex of the transfer value. */
   transfer_token: string;
@@ -20,7 +20,7 @@ export interface PlanRecord extends Omit<Plan, Stamped | 'milestones'> {
 
 export type StoredPlan = Stored<PlanRecord>;
 
-/** A plan that is over: of it only the rationale can still be said (plans.md §4.2, 1). */
+/** A plan that is over: of it only the rationale can still be said (spec/plans.md §4.2, 1). */
 export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
 /** Stored fields that no answer shows. */

@@ -1,6 +1,6 @@
 /**
  * The changes of plans, one record each in a collection of its own: a plan that was changed often stays as small as it was
- * (plans.md §11). Written in the transaction of the save, so that there is no change without its record.
+ * (spec/plans.md §11). Written in the transaction of the save, so that there is no change without its record.
  */
 
 import type { Store } from '../store/client.ts';

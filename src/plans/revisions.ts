@@ -1,4 +1,7 @@
-/** What a save changed, as a JSON Patch that takes it back (plans.md §11, common.md §6). Steps are whole top-level fields. Pure. */
+/**
+ * What a save changed, as a JSON Patch that takes it back (spec/plans.md §11, spec/service.md §3). Steps are whole top-level
+ * fields. Pure.
+ */
 import { sameValue } from '../domain/json.ts';
 import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
 

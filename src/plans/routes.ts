@@ -1,4 +1,4 @@
-/** The plan room's table of contents (plans.md §3, §6–§8, §11). */
+/** The plan room's table of contents (spec/plans.md §3, §6–spec/plans.md §8, §11). */
 import { isPlainObject } from '../domain/plain.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
@@ -14,7 +14,7 @@ import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, p
 
 export type { PlanDeps } from './deps.ts';
 
-/** feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (plans.md §11). */
+/** spec/feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
 
 const planFeed = ({ deps, view }: PlanRoom): FeedSource => {

@@ -10,7 +10,7 @@
 export type PostPlanDocuments = PostPlanDocument[];
 
 /**
- * Postal address (tender.md §5.1 Address).
+ * Postal address (spec/tenders.md §3.1 Address).
  *
  */
 export interface Address {
@@ -96,7 +96,7 @@ export interface AddressDetail {
   uri?: string;
 }
 /**
- * Entry of a classifier (tender.md §5.1 Classification).
+ * Entry of a classifier (spec/tenders.md §3.1 Classification).
  *
  */
 export interface Classification {
@@ -126,7 +126,7 @@ export interface Classification {
   uri?: string;
 }
 /**
- * Registration of an organization (tender.md §5.1 Identifier).
+ * Registration of an organization (spec/tenders.md §3.1 Identifier).
  *
  */
 export interface Identifier {
@@ -156,7 +156,7 @@ export interface Identifier {
   uri?: string;
 }
 /**
- * A span of time; either border may be open (tender.md §5.1 Period).
+ * A span of time; either border may be open (spec/tenders.md §3.1 Period).
  *
  */
 export interface Period {
@@ -170,7 +170,7 @@ export interface Period {
   endDate?: Date;
 }
 /**
- * Who signs the contract (tender.md §5.1 SignerInfo).
+ * Who signs the contract (spec/tenders.md §3.1 SignerInfo).
  *
  */
 export interface SignerInfo {
@@ -200,7 +200,7 @@ export interface SignerInfo {
   position: string;
 }
 /**
- * Money (tender.md §5.1 Value).
+ * Money (spec/tenders.md §3.1 Value).
  *
  */
 export interface Value {
@@ -218,7 +218,7 @@ export interface Value {
   valueAddedTaxIncluded: boolean;
 }
 /**
- * A plan as a client sends it (plans.md §2.1).
+ * A plan as a client sends it (spec/plans.md §2.1).
  *
  */
 export interface PostPlan {
@@ -264,7 +264,7 @@ export interface PostPlan {
   documents?: PostPlanDocument[];
 }
 /**
- * Who procures (plans.md §2.2).
+ * Who procures (spec/plans.md §2.2).
  *
  */
 export interface PlanProcuringEntity {
@@ -293,7 +293,7 @@ export interface PlanProcuringEntity {
   signerInfo?: SignerInfo;
 }
 /**
- * On whose behalf (plans.md §2.2).
+ * On whose behalf (spec/plans.md §2.2).
  *
  */
 export interface PlanBuyer {
@@ -357,7 +357,7 @@ export interface PlanContactPoint {
   url?: string;
 }
 /**
- * The tender that is planned (plans.md §2.4).
+ * The tender that is planned (spec/plans.md §2.4).
  *
  */
 export interface PlanTender {
@@ -390,7 +390,7 @@ export interface PlanTender {
     | 'negotiation.quick';
 }
 /**
- * How much is there (plans.md §2.3).
+ * How much is there (spec/plans.md §2.3).
  *
  */
 export interface PlanBudget {
@@ -480,7 +480,7 @@ export interface PlanBudgetProject {
   scheme?: 'funder_program' | 'plan_of_ukraine';
 }
 /**
- * A source of the budget (plans.md §2.3).
+ * A source of the budget (spec/plans.md §2.3).
  *
  */
 export interface PlanBreakdown {
@@ -549,7 +549,7 @@ export interface PlanBudgetClassification {
   description_ru?: string;
 }
 /**
- * What is procured (plans.md §2.5).
+ * What is procured (spec/plans.md §2.5).
  *
  */
 export interface PlanItem {
@@ -636,7 +636,7 @@ export interface PlanProject {
   uri: string;
 }
 /**
- * Why the plan is given up (plans.md §2.1).
+ * Why the plan is given up (spec/plans.md §2.1).
  *
  */
 export interface PlanCancellation {
@@ -654,7 +654,7 @@ export interface PlanCancellation {
   status: 'pending' | 'active';
 }
 /**
- * A document of a plan as a client sends it (plans.md §8).
+ * A document of a plan as a client sends it (spec/plans.md §8).
  *
  */
 export interface PostPlanDocument {
@@ -754,7 +754,7 @@ export interface PostPlanDocument {
   description_ru?: string;
 }
 /**
- * A document of a plan as it is shown (plans.md §8).
+ * A document of a plan as it is shown (spec/plans.md §8).
  *
  */
 export interface PlanDocument {
@@ -868,7 +868,7 @@ export interface PlanDocument {
   previousVersions?: PlanDocument[];
 }
 /**
- * Changes of what is said about a document of a plan (plans.md §8).
+ * Changes of what is said about a document of a plan (spec/plans.md §8).
  *
  */
 export interface PatchPlanDocument {
@@ -956,7 +956,7 @@ export interface PatchPlanDocument {
   description_ru?: string;
 }
 /**
- * The values a field of a plan has had (plans.md §11).
+ * The values a field of a plan has had (spec/plans.md §11).
  *
  */
 export interface PlanHistory {
@@ -984,7 +984,7 @@ export interface PlanHistoryData {
   rationale?: PlanRationale;
 }
 /**
- * A plan that a tender carries out (plans.md §7).
+ * A plan that a tender carries out (spec/plans.md §7).
  *
  */
 export interface PlanLink {
@@ -994,7 +994,7 @@ export interface PlanLink {
   id: string;
 }
 /**
- * An approval by a central body as it is shown (plans.md §9).
+ * An approval by a central body as it is shown (spec/plans.md §9).
  *
  */
 export interface PlanMilestone {
@@ -1043,7 +1043,7 @@ export interface PlanMilestone {
   dateMet?: Date;
 }
 /**
- * Who approves (plans.md §2.2).
+ * Who approves (spec/plans.md §2.2).
  *
  */
 export interface PlanMilestoneAuthor {
@@ -1071,7 +1071,7 @@ export interface PlanMilestoneAuthor {
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
 }
 /**
- * An approval that a central body announces (plans.md §9).
+ * An approval that a central body announces (spec/plans.md §9).
  *
  */
 export interface PostPlanMilestone {
@@ -1104,7 +1104,7 @@ export interface PostPlanMilestone {
   documents?: PostPlanDocument[];
 }
 /**
- * Changes of a milestone: each field replaces the stored one (plans.md §9).
+ * Changes of a milestone: each field replaces the stored one (spec/plans.md §9).
  *
  */
 export interface PatchPlanMilestone {
@@ -1122,7 +1122,7 @@ export interface PatchPlanMilestone {
   description?: string;
 }
 /**
- * Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (plans.md §4.2).
+ * Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (spec/plans.md §4.2).
  *
  */
 export interface PatchPlan {
@@ -1162,7 +1162,7 @@ export interface PatchPlan {
   mode?: 'test';
 }
 /**
- * How much is there: what is left out stays as it is stored (plans.md §2.3).
+ * How much is there: what is left out stays as it is stored (spec/plans.md §2.3).
  *
  */
 export interface PatchPlanBudget {
@@ -1212,7 +1212,7 @@ export interface PatchPlanBudget {
   breakdown?: PlanBreakdown[];
 }
 /**
- * A plan as it is shown (plans.md §1).
+ * A plan as it is shown (spec/plans.md §1).
  *
  */
 export interface Plan {
@@ -1322,7 +1322,7 @@ export interface ShownPlanCancellation {
   status: 'pending' | 'active';
 }
 /**
- * Every change of a plan, newest last: a JSON Patch that takes it back (plans.md §11).
+ * Every change of a plan, newest last: a JSON Patch that takes it back (spec/plans.md §11).
  *
  */
 export interface PlanRevisions {

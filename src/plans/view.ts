@@ -1,4 +1,4 @@
-/** Stored plan → what everybody sees (plans.md §1): an allow-list, never a token. Pure. */
+/** Stored plan → what everybody sees (spec/plans.md §1): an allow-list, never a token. Pure. */
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { withPublicDocuments } from '../domain/public-documents.ts';

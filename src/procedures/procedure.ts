@@ -1,15 +1,15 @@
 /**
- * What makes a procedure type itself (tender.md §15 "Design consequences"). A type is one folder beside this file that
+ * What makes a procedure type itself (spec/procedures.md §6 "Design consequences"). A type is one folder beside this file that
  * exports one `Procedure`; everything else (phases, documents, feed, ownership, errors) is common. Data first; functions
  * only where a rule cannot be said as data.
  */
 import type { Calendar, DayKind } from '../domain/working-days.ts';
 import type { Zone } from '../domain/zone-time.ts';
 
-/** The two bodies of a tender (decisions.md D2). */
+/** The two bodies of a tender (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';
 
-/** The flags a tender acts by (tender.md §3); absent ones are filled with the defaults of its procedure. */
+/** The flags a tender acts by (spec/tenders.md §1); absent ones are filled with the defaults of its procedure. */
 export interface TenderConfig {
   readonly hasAuction: boolean;
   readonly hasAwardingOrder: boolean;
@@ -41,13 +41,13 @@ export interface TenderConfig {
 export type Allowed<T> = T extends boolean ? { readonly values: readonly boolean[] } : { readonly from: number; readonly to: number };
 
 export interface Flag<T> {
-  /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (decisions.md D2). */
+  /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (spec/decisions.md D2). */
   readonly asked: 'both' | 'newer' | 'optional';
   readonly allowed: Allowed<T>;
   readonly byDefault: T;
 }
 
-/** In the order in which flags are checked (tender.md §3). */
+/** In the order in which flags are checked (spec/tenders.md §1). */
 export type ConfigTable = { readonly [Name in keyof TenderConfig]: Flag<TenderConfig[Name]> };
 
 export type TenderStatus =
@@ -112,16 +112,16 @@ export type Write =
   | 'answer criteria in award'
   | 'take ownership';
 
-/** Actions that ask for an accreditation level (tender.md §1.2). */
+/** Actions that ask for an accreditation level (spec/requests.md §2). */
 export type Accredited = 'create tender' | 'create tender for central' | 'create bid' | 'create question' | 'take ownership';
 
-/** Spans that begin with an event of the tender itself (tender.md §9.5, §10.2); the claim period is a flag of the config. */
+/** Spans that begin with an event of the tender itself (spec/procedures.md §1.5, §2.2); the claim period is a flag of the config. */
 export interface DurationRules {
   /** Working days for the decision on an award. */
   readonly awarding: number;
   /** Calendar days after which an answered claim takes the answer (E1). */
   readonly claimAnswer: number;
-  /** Hours of a milestone `24h` (§7.8). */
+  /** Hours of a milestone `24h` (spec/tenders.md §5.6). */
   readonly mending: number;
 }
 
@@ -139,11 +139,11 @@ export interface DocumentRules {
   readonly signedAtActivation: readonly string[];
   /** Types of which a tender holds at most one. */
   readonly single: readonly string[];
-  /** Types that are wanted signed with a decision on an award (§9.5). */
+  /** Types that are wanted signed with a decision on an award (spec/procedures.md §1.5). */
   readonly signedAtAward: readonly string[];
-  /** Types that are wanted signed before a cancellation acts (§13.3). */
+  /** Types that are wanted signed before a cancellation acts (spec/procedures.md §4.3). */
   readonly signedAtCancellation: readonly string[];
-  /** Whether a contract template or a contractProforma document is needed to leave draft (tender.md §8.4). */
+  /** Whether a contract template or a contractProforma document is needed to leave draft (spec/tender-rules.md §4). */
   readonly asksForContractTemplate: boolean;
   /** Where the template may be changed. */
   readonly contractTemplateIn: readonly TenderStatus[];
@@ -156,7 +156,7 @@ export interface AuctionPeriod {
   readonly shouldStartAfter?: Date | undefined;
 }
 
-/** A claim as far as time changes it (§9.2 E1, E2). */
+/** A claim as far as time changes it (spec/procedures.md §1.2 E1, E2). */
 export interface TimedClaim {
   readonly type?: string | undefined;
   readonly status?: string | undefined;
@@ -164,7 +164,7 @@ export interface TimedClaim {
   readonly dateAnswered?: Date | undefined;
 }
 
-/** An award as far as time asks for it (§9.2 E6, E8). */
+/** An award as far as time asks for it (spec/procedures.md §1.2 E6, E8). */
 export interface TimedAward {
   readonly id: string;
   readonly status?: string | undefined;
@@ -205,7 +205,7 @@ export interface PlanContext {
   readonly zone: Zone;
   readonly calendar: Calendar;
   readonly sandbox: boolean;
-  /** `builtin`: the registry reports the initial values when an auction begins; `external`: a service does (§11.1). */
+  /** `builtin`: the registry reports the initial values when an auction begins; `external`: a service does (spec/procedures.md §3.1). */
   readonly auction: 'builtin' | 'external';
   /** In [0, 1), as `Math.random`; injected, so that a plan can be repeated. */
   readonly random: () => number;
@@ -214,7 +214,7 @@ export interface PlanContext {
 /** What is done when the time of an event has come; `src/tenders/tick.ts` knows how. */
 export type Deed = 'resolve claims' | 'begin tendering' | 'end tendering' | 'hold auctions' | 'complete awards' | 'settle lots';
 
-/** Something that happens by itself at a known time (tender.md §9.2); `next_check` is the earliest of them. */
+/** Something that happens by itself at a known time (spec/procedures.md §1.2); `next_check` is the earliest of them. */
 export interface TimedEvent {
   readonly name: string;
   readonly does: Deed;
@@ -235,12 +235,15 @@ export interface Procedure {
   readonly periods: PeriodRules;
   readonly durations: DurationRules;
   readonly documents: DocumentRules;
-  /** Choices of `reasonType` (tender.md §13.3). */
+  /** Choices of `reasonType` (spec/procedures.md §4.3). */
   readonly cancellationReasons: readonly string[];
   /** Whether all items must be of one class of the classifier (V34). */
   readonly hasOneItemClass: boolean;
   readonly events: readonly TimedEvent[];
-  /** The auction period of a lot, or of a tender without lots, after planning; undefined where none is to be planned (tender.md §10.3). */
+  /**
+   * The auction period of a lot, or of a tender without lots, after planning; undefined where none is to be planned
+   * (spec/procedures.md §2.3).
+   */
   planAuction(tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext, lotId?: string): AuctionPeriod | undefined;
   /** Fields that leaving draft sets. */
   onActivation(now: Date): { readonly noticePublicationDate?: Date };

@@ -1,4 +1,4 @@
-/** What a monitoring system reads about the feed (feed.md §9 "When the guard is away"). */
+/** What a monitoring system reads about the feed (docs/feed.md "When the guard is away"). */
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Measure } from '../http/metrics.ts';
 

@@ -15,7 +15,7 @@ export const fixed =
   (body: JsonObject): Handler =>
   async () => ({ status: 200, body });
 
-/** `{"API", "standards"}`: our version, and where the machine-readable contract is (common.md §5). */
+/** `{"API", "standards"}`: our version, and where the machine-readable contract is (spec/service.md §2). */
 export const version = (): Handler => {
   const own = packageVersion();
   return async ({ links }) => ({
@@ -34,7 +34,7 @@ export const entrance =
     return { status: 200, body, ...(frontPage ? { headers: { Vary: 'Accept' } } : {}) };
   };
 
-/** Flat names; a client treats an absent one as «not active» (plans.md §13.2). */
+/** Flat names; a client treats an absent one as «not active» (spec/service.md §2). */
 export const constants =
   ({ accounts, settings }: ServiceDeps): Handler =>
   async () => ({
@@ -49,7 +49,7 @@ export const constants =
     },
   });
 
-/** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (plans.md §13.3). */
+/** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (spec/service.md §2). */
 export const brokers =
   ({ accounts }: ServiceDeps): Handler =>
   async ({ query }) => {
@@ -67,7 +67,7 @@ export const brokers =
     return { status: 200, body: { data } };
   };
 
-/** Clients ask it first, for its `Date` (plans.md §13.1). */
+/** Clients ask it first, for its `Date` (spec/service.md §2). */
 export const describe =
   ({ tables }: ServiceDeps): Handler =>
   async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });

@@ -1,4 +1,4 @@
-/** What stands around the objects: is it alive, what is it, who may write, what can be called (decisions.md D9). */
+/** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
 import type { Accounts } from '../accounts/accounts.ts';
 import type { FeedHealth } from '../feed/running-feed.ts';
 import type { Colleagues } from '../gathering.ts';
@@ -26,7 +26,7 @@ export interface ServiceDeps {
   readonly tables: () => readonly Table[];
 }
 
-/** Rows below the API prefix (common.md §5, plans.md §13). */
+/** Rows below the API prefix (spec/service.md §2). */
 export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
   row({ get: '/ping', says: 'Answers at once.', who: anyone, answers: bare('/service/ping'), handler: fixed({ msg: 'pong' }) }),
   row({ get: '/health', says: 'The process is alive.', who: anyone, answers: bare('/service/health'), handler: fixed({ health: 'ok' }) }),

@@ -1,4 +1,4 @@
-/** The service description in the SPORE form, computed from the rows (plans.md §13.1). Pure. */
+/** The service description in the SPORE form, computed from the rows (spec/service.md §2). Pure. */
 import type { Json, JsonObject } from '../domain/json.ts';
 import type { Table } from '../http/mount.ts';
 import type { Links } from '../http/route.ts';

@@ -38,7 +38,7 @@ export interface Broker {
   permissions: string[];
 }
 /**
- * Switches of the service (plans.md §13.2).
+ * Switches of the service (spec/service.md §2).
  *
  */
 export interface Constants {
@@ -207,7 +207,7 @@ export interface FeedHealth {
   fenceAgeSeconds: number | null;
 }
 /**
- * Description of the service (plans.md §13.1).
+ * Description of the service (spec/service.md §2).
  *
  */
 export interface Spore {

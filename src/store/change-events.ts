@@ -1,6 +1,6 @@
 /**
  * What was committed, in the order in which it was committed: one change stream over the database that carries every new
- * position of a record and every tick of the fence, and nothing else (feed.md §9 "Guard"). It is read by commands and not
+ * position of a record and every tick of the fence, and nothing else (docs/feed.md "The scheme"). It is read by commands and not
  * by the driver's stream, which spends up to twice as much on each event (docs/feed.md "What it costs").
  */
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads,
- * the primary for every single read (reliability.md §2, decisions.md D9).
+ * the primary for every single read (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../domain/once.ts';
@@ -39,7 +39,7 @@ export interface Store {
   history(name: RecordCollection): HistoryReader;
   /** Finds published tenders (docs/search.md). */
   search(name: 'tenders'): SearchIndex;
-  /** The fence of the feed; records are stamped above the last tick it made here (feed.md §9). */
+  /** The fence of the feed; records are stamped above the last tick it made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly guard: GuardStore & LostHistory;
   readonly pool: Pool;

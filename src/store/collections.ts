@@ -1,6 +1,6 @@
 /**
  * Every collection on one page: its name, who sees its records in the feed, and its indexes.
- * The feed index covers a page of ids in every mode and both directions (feed.md §5).
+ * The feed index covers a page of ids in every mode and both directions (spec/feed.md §5).
  */
 import type { IndexDescription } from 'mongodb';
 import type { Derived } from './records.ts';
@@ -17,7 +17,7 @@ export const feedIndex = { is_public: 1, is_test: 1, public_modified: 1, _id: 1,
 
 const feed: IndexDescription = { key: feedIndex, name: 'feed' };
 
-/** Covers the question what is due (tender.md §9.2). */
+/** Covers the question what is due (spec/procedures.md §1.2). */
 const due: IndexDescription = {
   key: { next_check: 1, _id: 1 },
   name: 'due',
@@ -43,10 +43,10 @@ export const feedNames: readonly string[] = Object.values(collections)
   .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
   .map(({ name }) => name);
 
-/** Statuses that keep a record out of the feed (feed.md §5); contracts and agreements have neither. */
+/** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** Derived at every save (feed.md §5). */
+/** Derived at every save (spec/feed.md §5). */
 export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
   is_public: !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',

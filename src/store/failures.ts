@@ -1,5 +1,5 @@
 /**
- * Failures of the store → problems (decisions.md D1). What is no fault of the request is 503 with `Retry-After`: the store
+ * Failures of the store → problems (spec/decisions.md D1). What is no fault of the request is 503 with `Retry-After`: the store
  * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A lost race inside the store is
  * 409. What is left is a fault of the registry itself, stays what it is and becomes a 500.
  */

@@ -1,7 +1,8 @@
 /**
  * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
  * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
- * published with: so any member may serve, however far it is behind (feed.md §5, §9 "Read"), and without a primary too.
+ * published with: so any member may serve, however far it is behind (spec/feed.md §5, docs/feed.md "The scheme" "Read"), and
+ * without a primary too.
  */
 import {
   type ClientSession,

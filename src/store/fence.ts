@@ -1,5 +1,5 @@
 /**
- * The fence in the store (feed.md §9). The promise this file keeps: a tick that answers has made its `h` durable in a
+ * The fence in the store (docs/feed.md "The scheme"). The promise this file keeps: a tick that answers has made its `h` durable in a
  * majority of the members, and `x` is the operation time of that very answer, so a read that has seen `x` has seen every
  * save that was committed before the fence reached `h`. A tick that did not become durable throws and publishes nothing.
  */

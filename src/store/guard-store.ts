@@ -1,5 +1,5 @@
 /**
- * What the guard keeps and does in the store (feed.md §9): where it stands, which process does the work, and the new
+ * What the guard keeps and does in the store (docs/feed.md "The scheme"): where it stands, which process does the work, and the new
  * positions it gives. The lease is judged by the store's own clock and only saves work: two guards at once do no harm,
  * because whatever any of them has written down as seen has been seen to.
  */

@@ -1,16 +1,16 @@
 /**
  * What a write of a record says to the store. The promises this file keeps:
- * - `dateModified` and `public_modified` are the store's own clock, taken in the write itself (decisions.md D6); a new record
+ * - `dateModified` and `public_modified` are the store's own clock, taken in the write itself (spec/decisions.md D6); a new record
  *   is dated by its request, as far as the store's clock bears that out;
  * - a public save moves the record in the feed, never backwards; a private save keeps the *current* position, also one
- *   that changed since the record was read (feed.md §9 "Save rules").
+ *   that changed since the record was read (docs/feed.md "The scheme").
  */
 import type { Document } from 'mongodb';
 import type { HistoryEntry } from '../domain/history.ts';
 import { storeSeconds } from './fence.ts';
 
 /**
- * A new position, on a millisecond grid (feed.md §9 "Stamp"). Always above the old one: a change of position is what
+ * A new position, on a millisecond grid (docs/feed.md "The scheme"). Always above the old one: a change of position is what
  * tells a follower that the record moved. Above the horizon this process knows, which a clock set back would not be. The
  * n-th record of one command stands n milliseconds further on: the store's clock says the same to all of them, and a
  * crawler is sent all that stand on one position again when its page ends among them.
@@ -32,7 +32,7 @@ const LONGEST = 5_000;
 
 /**
  * Of a new record. It is as old as the request that made it (`asked`), so that no date in it is before `dateCreated`
- * (decisions.md D12); never older than a request can be, and never made later than now. `horizon` is the one this process
+ * (spec/decisions.md D12); never older than a request can be, and never made later than now. `horizon` is the one this process
  * knows.
  */
 export const stampsOfNew =

@@ -1,7 +1,7 @@
 /**
  * The writes of records: what is saved, and that a save replaces what was read. What a save says to the store stands in
- * `record-updates.ts`, how it gets there in `saves.ts`. A change of visibility always moves a record in the feed (feed.md
- * §9 "Save rules").
+ * `record-updates.ts`, how it gets there in `saves.ts`. A change of visibility always moves a record in the feed
+ * (docs/feed.md "The scheme").
  */
 import type { Collection, Document } from 'mongodb';
 import { type By, beginning, entryOf } from '../domain/history.ts';

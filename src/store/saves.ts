@@ -1,7 +1,7 @@
 /**
  * How saves reach the store. The promises this file keeps:
  * - a save and its entry in the history are one transaction, in which the record is written last: its position is taken
- *   right before the commit (docs/history.md, docs/feed.md "Stamp");
+ *   right before the commit (docs/history.md, docs/feed.md "The scheme");
  * - a save is one compare-and-swap on `rev`; the loser of a race gets 409 and nothing of it is written;
  * - saves of several records that come at the same time share a transaction, and none of them depends on another: when
  *   anything stands in the way of one, all of them are done again, each by itself.

@@ -1,5 +1,5 @@
 /**
- * Counters: one document a name, incremented atomically; gaps are normal (common.md §13). Whoever asks while an increment of
+ * Counters: one document a name, incremented atomically; gaps are normal (spec/service.md §7). Whoever asks while an increment of
  * the same counter is under way shares the next one: a counter is one document, and many who write it wait for each other.
  */
 import type { Collection } from 'mongodb';

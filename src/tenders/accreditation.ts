@@ -1,4 +1,4 @@
-/** Who may create a tender (tender.md §1.2). */
+/** Who may create a tender (spec/requests.md §2). */
 import { type Actor, hasLevel } from '../domain/actor.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';

@@ -1,11 +1,11 @@
-/** `GET /tenders/{id}/billing` (tender.md §7.1): whom to bill for what; for the Administrator. */
+/** `GET /tenders/{id}/billing` (spec/tenders.md §5.1): whom to bill for what; for the Administrator. */
 import { isPlainObject } from '../domain/plain.ts';
 import { groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import type { TenderRoom } from './room.ts';
 
 const billingView = '/tenders/billing';
 
-/** Bids without the links by which bidders enter an auction: they are nobody else's (tender.md §6.2). */
+/** Bids without the links by which bidders enter an auction: they are nobody else's (spec/tenders.md §4.2). */
 export const withoutLinks = (bids: unknown): unknown =>
   Array.isArray(bids)
     ? bids.filter(isPlainObject).map(({ lotValues, ...bid }) => ({

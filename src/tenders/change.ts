@@ -1,4 +1,4 @@
-/** What a PATCH makes of a stored tender, before its rules are asked (tender.md §1.6). Pure but for the ids of new parts. */
+/** What a PATCH makes of a stored tender, before its rules are asked (spec/requests.md §5). Pure but for the ids of new parts. */
 import { parts as kinds, mergedParts } from '../domain/merge.ts';
 import { isPlainObject } from '../domain/plain.ts';
 import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../domain/problem.ts';
@@ -74,8 +74,8 @@ type Dates = { readonly [Name in string]?: Date };
 type Render = (date: Date) => string;
 
 /**
- * The registry's dates in a period: they may be sent as they were read, another value is an error at its place (decisions.md
- * D12). `raw` is the period before its conversion.
+ * The registry's dates in a period: they may be sent as they were read, another value is an error at its place
+ * (spec/decisions.md D12). `raw` is the period before its conversion.
  */
 const keptErrors = (
   keys: readonly string[],
@@ -155,14 +155,14 @@ export const applyPatch = (
   return next as unknown as TenderRecord;
 };
 
-/** Fields of a body by the owner that the procedure does not let change in this status (tender.md §5.2, last paragraph). */
+/** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
 export const unlistedFields = (sent: unknown, { patchModel }: Procedure, status: string): FieldError[] => {
   const [, fields = 'full'] = Object.entries(patchModel).find(([name]) => name === status) ?? [];
   if (fields === 'full' || !isPlainObject(sent)) return [];
   return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };
 
-/** Required fields the merged tender lacks (tender.md §1.6): `missing` at `["data", field]`, in the order of the schema. */
+/** Required fields the merged tender lacks (spec/requests.md §5): `missing` at `["data", field]`, in the order of the schema. */
 export const missingFields = (tender: object, required: readonly string[]): FieldError[] =>
   required.filter((field) => isAbsent(Reflect.get(tender, field))).map((field) => missing(['data', field]));
 

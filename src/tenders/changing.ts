@@ -25,11 +25,11 @@ export interface Opened {
 }
 
 export interface Decided<T> {
-  /** The whole next tender; with the same values as before nothing is written (decisions.md D5). */
+  /** The whole next tender; with the same values as before nothing is written (spec/decisions.md D5). */
   readonly next: TenderRecord;
   /** What the handler wants back beside the stored tender: the id of a new part, a token. */
   readonly gives: T;
-  /** False: a private save, of which outsiders see nothing (tender.md §1.5); so nothing else is derived from it. */
+  /** False: a private save, of which outsiders see nothing (spec/requests.md §4); so nothing else is derived from it. */
   readonly moves?: boolean;
   /** Keys of files that are new here. */
   readonly keys?: readonly string[];

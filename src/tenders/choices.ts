@@ -1,4 +1,4 @@
-/** Choices of a body that its procedure narrows: the schemas know those of every procedure (decisions.md D16). */
+/** Choices of a body that its procedure narrows: the schemas know those of every procedure (spec/decisions.md D16). */
 import { notAmong } from '../domain/choice.ts';
 import { type FieldError, invalid, Problem } from '../domain/problem.ts';
 

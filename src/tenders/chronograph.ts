@@ -1,4 +1,4 @@
-/** The tick on request (tender.md §7.1, §9.2): the same as the scheduler does, for the role `chronograph`. */
+/** The tick on request (spec/tenders.md §5.1, spec/procedures.md §1.2): the same as the scheduler does, for the role `chronograph`. */
 import { ruleError } from '../domain/problem.ts';
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import type { Accepts } from '../validation/validator.ts';
@@ -18,7 +18,7 @@ const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView
 const moved = (period: AuctionPeriod | undefined, asked: { startDate?: Date } | undefined): AuctionPeriod | undefined =>
   asked?.startDate === undefined || !isToCome(period) ? period : { ...period, startDate: asked.startDate };
 
-/** The tender with the starts of auctions that the body asks for (§9.2, 1). */
+/** The tender with the starts of auctions that the body asks for (spec/procedures.md §1.2, 1). */
 const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph): StoredTender => {
   const { lots = [] } = tender;
   if (lots.length === 0) return { ...tender, auctionPeriod: moved(tender.auctionPeriod, auctionPeriod) } as StoredTender;

@@ -1,4 +1,4 @@
-/** The config of a new tender: which variant it is and which flags it must carry (tender.md §3, decisions.md D2). */
+/** The config of a new tender: which variant it is and which flags it must carry (spec/tenders.md §1, spec/decisions.md D2). */
 import { isPlainObject } from '../domain/plain.ts';
 import { type FieldError, invalid, missing, Problem } from '../domain/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';

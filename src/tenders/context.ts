@@ -1,4 +1,4 @@
-/** `opt_context` of a part of a tender: the tender stands beside it (tender.md §1.3). */
+/** `opt_context` of a part of a tender: the tender stands beside it (spec/requests.md §3). */
 import { isPlainObject } from '../domain/plain.ts';
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';

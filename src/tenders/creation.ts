@@ -1,4 +1,4 @@
-/** A checked body → the record of a new tender, before its rules are asked (tender.md §5.2). */
+/** A checked body → the record of a new tender, before its rules are asked (spec/tenders.md §3.2). */
 import { newId, withIds } from './ids.ts';
 import type { TenderRecord } from './tender.ts';
 import type {
@@ -26,7 +26,7 @@ export interface Given {
   readonly documents: readonly Document[];
 }
 
-/** The price of a unit: its amount, in the currency and with the taxes of the tender (registry-api.md §2.1.2). */
+/** The price of a unit: its amount, in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
 const unitPrice = ({ amount }: { readonly amount: number }, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({
   amount,
   currency,
@@ -44,7 +44,7 @@ const itemOf =
 /** Items as they are stored; an id that was sent stays. */
 export const itemsOf = (items: readonly PostItem[], tenderValue: EstimatedValue): Item[] => items.map(itemOf(tenderValue));
 
-/** Lots of a new tender: active from now on (tender.md §5.4). */
+/** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
 export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
   lots.map(({ id, ...lot }) => ({ ...lot, id: id ?? newId(), status: 'active', date: now }));
 

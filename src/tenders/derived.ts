@@ -1,5 +1,6 @@
 /**
- * Values the server sets on every save, from the tender itself (tender.md §5.2, §8.2 C3, C13, C14, C21, §10). Each function
+ * Values the server sets on every save, from the tender itself (spec/tenders.md §3.2, spec/tender-rules.md §2 C3, C13, C14, C21,
+ * spec/procedures.md §2). Each function
  * below says some fields; undefined takes a field away. Later ones see what earlier ones said.
  */
 import { sameValue } from '../domain/json.ts';
@@ -59,7 +60,7 @@ const clarifications: Derivation = (tender, context) => {
   return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
 };
 
-/** C13: the tender's value is the one source of currency and tax (tender.md §5.2 `value`). */
+/** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */
 const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
   // What is alike already stays the same object: on most changes that is everything.
   const isAlike = (money: Money | undefined): boolean =>
@@ -84,7 +85,7 @@ const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAdded
   };
 };
 
-/** tender.md §5.2 `value`, `guarantee`: with lots, the sums of theirs. */
+/** spec/tenders.md §3.2 `value`, `guarantee`: with lots, the sums of theirs. */
 const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
   const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
@@ -95,14 +96,14 @@ const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
   };
 };
 
-/** tender.md §5.4. */
+/** spec/tenders.md §3.4. */
 const lotStates: Derivation = ({ lots }, { now }) => {
   const ofLot = (lot: Lot): Lot =>
     lot.status !== undefined && lot.date !== undefined ? lot : { ...lot, status: lot.status ?? 'active', date: lot.date ?? now };
   return lots === undefined ? {} : { lots: changed(lots, ofLot) };
 };
 
-/** tender.md §5.2, last but one paragraph. */
+/** spec/tenders.md §3.2, last but one paragraph. */
 const titlesOfTests: Derivation = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
 
 const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
@@ -124,7 +125,7 @@ const statusDates: Derivation = ({ status, date }, { now, procedure }, before) =
   return { date: now, ...(before.status === 'draft' ? procedure.onActivation(now) : {}) };
 };
 
-/** tender.md §10.3: at the lots, else at the tender. A client may propose a start, never an end. */
+/** spec/procedures.md §2.3: at the lots, else at the tender. A client may propose a start, never an end. */
 const auctionPlans: Derivation = (tender, context, before) => {
   const { config, procedure } = context;
   const { lots = [], auctionPeriod } = tender;
@@ -139,7 +140,7 @@ const auctionPlans: Derivation = (tender, context, before) => {
   return { auctionPeriod: undefined, lots: planned };
 };
 
-/** tender.md §9.2. */
+/** spec/procedures.md §1.2. */
 const nextCheck: Derivation = (tender, context) => {
   const times = context.procedure.events.flatMap(({ time }) => time(tender, context)?.getTime() ?? []);
   return { next_check: times.length === 0 ? undefined : new Date(Math.min(...times)) };
@@ -177,7 +178,7 @@ export const withDerived = <T extends Tender>(tender: T, context: Context, befor
 };
 
 /**
- * A merged tender as it is saved, or null when it says what the stored one says (decisions.md D5): the values derived from
+ * A merged tender as it is saved, or null when it says what the stored one says (spec/decisions.md D5): the values derived from
  * both are the same. What time alone would move, such as the plan of an auction that was missed, moves in both and is no
  * change.
  */

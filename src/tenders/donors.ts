@@ -1,4 +1,4 @@
-/** Donors of the plans that a tender carries out, as far as they are here (tender.md §8.2 C5). */
+/** Donors of the plans that a tender carries out, as far as they are here (spec/tender-rules.md §2 C5). */
 import { type Donor, donorOf, type Programmed } from '../domain/donors.ts';
 import { sameValue } from '../domain/json.ts';
 import type { TenderRoom } from './room.ts';

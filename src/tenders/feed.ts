@@ -1,4 +1,4 @@
-/** The feed of tenders (feed.md §1). */
+/** The feed of tenders (spec/feed.md §1). */
 import type { FeedSource } from '../feed/page.ts';
 import type { FeedReader } from '../store/feed-reader.ts';
 import type { TenderView } from './view.ts';

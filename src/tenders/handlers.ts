@@ -1,4 +1,4 @@
-/** Tenders: create, read, change (tender.md §7.1). Load, decide, save, show. */
+/** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 import { isAdministrator } from '../domain/actor.ts';
 import { notAmong } from '../domain/choice.ts';
 import { type By, byOf } from '../domain/history.ts';
@@ -24,7 +24,7 @@ import { administratorPatch, createTender } from './schema.ts';
 import type { StoredTender, TenderRecord } from './tender.ts';
 import type { PatchTender, PostTender } from './types.generated.ts';
 
-/** The procedure a body asks for; an unknown one is the first thing to be said about the body (decisions.md D1). */
+/** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   const asked = isPlainObject(sent) ? (sent.procurementMethodType ?? procedures.byDefault) : procedures.byDefault;
   const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
@@ -40,7 +40,7 @@ const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
 type Insert = (id: string, tender: TenderRecord, by: By) => Promise<StoredTender>;
 
 /**
- * `POST /tenders`: model, accreditation, documents, rules in the order of tender.md §8.2. Owner and transfer token are
+ * `POST /tenders`: model, accreditation, documents, rules in the order of spec/tender-rules.md §2. Owner and transfer token are
  * answered here only. `plans` stand in the place of those of the body.
  */
 export const createWith =
@@ -77,15 +77,15 @@ export const createWith =
 export const create = (room: TenderRoom): Handler<PostTender> =>
   createWith(room, (id, tender, by) => room.records.insert(id, tender, { by }));
 
-/** Whether `opt_fields` names the one field that it can show here (tender.md §1.3). */
+/** Whether `opt_fields` names the one field that it can show here (spec/requests.md §3). */
 const asksPosition = ({ query }: Call): boolean =>
   (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
 
 const SCHEMA = 'opt_schema';
-/** Whether the tender is asked for as open data (tender.md §1.3). */
+/** Whether the tender is asked for as open data (spec/requests.md §3). */
 const asksReleases = ({ query }: Call): boolean => (query.get(SCHEMA) ?? '') !== '';
 
-/** `GET /tenders/{id}`: drafts too (decisions.md D11). */
+/** `GET /tenders/{id}`: drafts too (spec/decisions.md D11). */
 export const read =
   (room: TenderRoom): Handler =>
   async (call) => {
@@ -101,7 +101,7 @@ export const read =
     return shown({ ...room.view.data({ ...tender }), public_modified: tender.public_modified }, room.view.beside(tender));
   };
 
-/** Documents are removed as DELETE removes them: while the tender is a draft (decisions.md D13). Throws 403. */
+/** Documents are removed as DELETE removes them: while the tender is a draft (spec/decisions.md D13). Throws 403. */
 const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { documents = [] }: TenderRecord): void => {
   const kept = new Set(documents.map(({ id }) => id));
   if (!(before.documents ?? []).every(({ id }) => kept.has(id))) requireStatus(procedure, 'delete document', before.status);
@@ -114,7 +114,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   if (!owned && !isAdministrator(call.actor)) throw notOwner('tender');
   const procedure = room.procedureOf(before);
   if (!owned) {
-    // The Administrator has a model of its own and no status check (decisions.md D8).
+    // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const patch = call.dataAs(administratorPatch);
     return { procedure, next: applyPatch(before, patch, call.sent, call.now), keys: [] };
   }
@@ -132,8 +132,8 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
 };
 
 /**
- * `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of tender.md §8.3. A PATCH that changes
- * nothing is asked for no rule and saves nothing (decisions.md D5).
+ * `PATCH /tenders/{id}`: owner, status, model, merged model, rules in the order of spec/tender-rules.md §3. A PATCH that changes
+ * nothing is asked for no rule and saves nothing (spec/decisions.md D5).
  */
 export const change =
   (room: TenderRoom): Handler<PatchTender> =>

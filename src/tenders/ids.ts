@@ -1,7 +1,7 @@
 /** Ids and secrets of new objects: the only randomness of this room besides the auction plan. */
 import { createHash, randomUUID } from 'node:crypto';
 
-/** 32 lower-case hex digits of a random UUID (tender.md §1.1 "Ids"). */
+/** 32 lower-case hex digits of a random UUID (spec/requests.md §1 "Ids"). */
 export const newId = (): string => randomUUID().replaceAll('-', '');
 
 /** How a secret is stored: SHA-256 in hex. */
@@ -11,7 +11,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>
   list.map((element) => ({ ...element, [key]: element[key] ?? newId() }));
 
-/** `UA-2026-08-03-000001-a` (tender.md §5.2 tenderID); `day` is the local day of the registry. */
+/** `UA-2026-08-03-000001-a` (spec/tenders.md §3.2 tenderID); `day` is the local day of the registry. */
 export const tenderNumber = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}-a`;
 
 /** Name of the counter of a local day. */

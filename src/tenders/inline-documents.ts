@@ -1,4 +1,4 @@
-/** Documents that come inside the body of a tender (tender.md §5.2, §5.7): verified like uploads, dated, owned. */
+/** Documents that come inside the body of a tender (spec/tenders.md §3.2, spec/documents.md §3.1): verified like uploads, dated, owned. */
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { keyOf, storedUrl } from '../domain/document-versions.ts';
@@ -68,7 +68,7 @@ const takeOne = ({ document, at }: Sent, id: string, versions: readonly Document
   return { versions: [...versions, { ...document, id, url, author: 'tender_owner', datePublished: now, dateModified: now }], key };
 };
 
-/** What was there stays where it was, new versions stand behind (decisions.md D14). */
+/** What was there stays where it was, new versions stand behind (spec/decisions.md D14). */
 const oldestFirst = (list: Document[], before: readonly Document[]): Document[] => {
   const places = new Map(before.map(({ url }, place) => [url, place]));
   const placeOf = ({ url }: Document): number => places.get(url) ?? before.length;

@@ -1,4 +1,4 @@
-/** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (plans.md §6, §7). */
+/** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (spec/plans.md §6, §7). */
 import { notFound } from '../domain/problem.ts';
 import type { LinkedTender, TenderLinks } from '../domain/tender-links.ts';
 import type { Call, Reply } from '../http/route.ts';

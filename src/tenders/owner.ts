@@ -1,4 +1,4 @@
-/** Who owns a tender (tender.md §1.2 "Object ownership"). */
+/** Who owns a tender (spec/accounts.md §3). */
 import { timingSafeEqual } from 'node:crypto';
 import { type Actor, isAdmin } from '../domain/actor.ts';
 import { notOwner } from '../domain/problem.ts';
@@ -22,7 +22,7 @@ export const requireOwner = (tender: Owned, actor: Actor, token: string | null):
   if (!isOwner(tender, actor, token)) throw notOwner('tender');
 };
 
-/** The same, but group admins need no token (tender.md §7.7, §7.12). */
+/** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
 export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
   if (!isAdmin(actor)) requireOwner(tender, actor, token);
 };

@@ -4,7 +4,7 @@ import type { FieldError } from '../domain/problem.ts';
 import type { TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
 
-/** The bound of every list (decisions.md D1 "Bounds"). */
+/** The bound of every list (spec/errors.md §5). */
 const maxParts = 1000;
 
 /** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */

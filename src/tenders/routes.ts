@@ -1,4 +1,4 @@
-/** The tender room's table of contents (registry-api.md §4, tender.md §7.1). */
+/** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { auctionRows } from './auction/routes.ts';

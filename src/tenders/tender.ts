@@ -1,4 +1,4 @@
-/** A tender as the store keeps it: the public fields, who owns it, and its config (tender.md §5.2). */
+/** A tender as the store keeps it: the public fields, who owns it, and its config (spec/tenders.md §3.2). */
 import type { Stored } from '../store/records.ts';
 import type { Award, Bid, Claim, Config, Organization, Question, Tender } from './types.generated.ts';
 
@@ -9,19 +9,19 @@ type Stamped = 'id' | 'dateCreated' | 'dateModified';
 export interface Owned {
   /** Account. */
   owner: string;
-  /** SHA-256 hex of the owner token (decisions.md D7). */
+  /** SHA-256 hex of the owner token (spec/decisions.md D7). */
   owner_token: string;
   /** SHA-256 hex of the transfer value. */
   transfer_token: string;
 }
 
-/** A bid belongs to the account that made it (tender.md §5.8). */
+/** A bid belongs to the account that made it (spec/tenders.md §3.7). */
 export interface BidRecord extends Bid, Owned {}
 
-/** A claim belongs to the account that made it; nobody can take it over (tender.md §5.11). */
+/** A claim belongs to the account that made it; nobody can take it over (spec/tenders.md §3.9). */
 export interface ClaimRecord extends Claim, Owned {}
 
-/** Stored with its author; shown with a hash of the author (tender.md §6.4, decisions.md D7). */
+/** Stored with its author; shown with a hash of the author (spec/tenders.md §4.4, spec/decisions.md D7). */
 export interface QuestionRecord extends Omit<Question, 'author'> {
   author: Organization;
 }

@@ -1,5 +1,5 @@
 /**
- * What time does to a tender (tender.md §9.2). Pure: a tender and a now go in, the next tender and the contracts to make
+ * What time does to a tender (spec/procedures.md §1.2). Pure: a tender and a now go in, the next tender and the contracts to make
  * come out. Doing it twice does nothing more.
  */
 import { accelerate, acceleratorOf } from '../domain/accelerator.ts';
@@ -47,7 +47,7 @@ const withClaimsResolved = (tender: StoredTender, { now, sandbox, procedure }: T
   };
 };
 
-/** The tender with the contracts of an active award (§11.4). */
+/** The tender with the contracts of an active award (spec/contracts.md §2). */
 export const withContracts = (
   { next, creates }: Ticked,
   award: AwardRecord,

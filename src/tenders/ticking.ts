@@ -1,4 +1,4 @@
-/** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (tender.md §9.2). */
+/** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (spec/procedures.md §1.2). */
 import { scheduler } from '../domain/actor.ts';
 import type { BidFile } from '../domain/document-urls.ts';
 import { byOf } from '../domain/history.ts';

@@ -1,7 +1,7 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
- * Criteria that are added together (tender.md §13.4).
+ * Criteria that are added together (spec/procedures.md §4.4).
  *
  * @minItems 1
  * @maxItems 1000
@@ -26,7 +26,7 @@ export type PostDocuments = PostDocument[];
 export type PostRequirementResponses = PostRequirementResponse[];
 
 /**
- * Postal address (tender.md §5.1 Address).
+ * Postal address (spec/tenders.md §3.1 Address).
  *
  */
 export interface Address {
@@ -112,7 +112,7 @@ export interface AddressDetail {
   uri?: string;
 }
 /**
- * Money without a word about taxes (tender.md §5.1 Guarantee).
+ * Money without a word about taxes (spec/tenders.md §3.1 Guarantee).
  *
  */
 export interface BasicValue {
@@ -126,7 +126,7 @@ export interface BasicValue {
   currency: string;
 }
 /**
- * Money without a word about taxes in a change: what is left out stays as it is stored (tender.md §5.1 Guarantee).
+ * Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee).
  *
  */
 export interface PatchBasicValue {
@@ -140,7 +140,7 @@ export interface PatchBasicValue {
   currency?: string;
 }
 /**
- * On whose behalf a central body procures (tender.md §5.1 Buyer).
+ * On whose behalf a central body procures (spec/tenders.md §3.1 Buyer).
  *
  */
 export interface Buyer {
@@ -173,7 +173,7 @@ export interface Buyer {
   contract_owner?: string;
 }
 /**
- * Registration of an organization (tender.md §5.1 Identifier).
+ * Registration of an organization (spec/tenders.md §3.1 Identifier).
  *
  */
 export interface Identifier {
@@ -203,7 +203,7 @@ export interface Identifier {
   uri?: string;
 }
 /**
- * Who signs the contract (tender.md §5.1 SignerInfo).
+ * Who signs the contract (spec/tenders.md §3.1 SignerInfo).
  *
  */
 export interface SignerInfo {
@@ -233,7 +233,7 @@ export interface SignerInfo {
   position: string;
 }
 /**
- * Entry of a classifier (tender.md §5.1 Classification).
+ * Entry of a classifier (spec/tenders.md §3.1 Classification).
  *
  */
 export interface Classification {
@@ -263,7 +263,7 @@ export interface Classification {
   uri?: string;
 }
 /**
- * Whom to ask (tender.md §5.1 ContactPoint).
+ * Whom to ask (spec/tenders.md §3.1 ContactPoint).
  *
  */
 export interface ContactPoint {
@@ -297,7 +297,7 @@ export interface ContactPoint {
   url?: string;
 }
 /**
- * A number of days (tender.md §5.1 Duration).
+ * A number of days (spec/tenders.md §3.1 Duration).
  *
  */
 export interface Duration {
@@ -311,7 +311,7 @@ export interface Duration {
   type: 'working' | 'banking' | 'calendar';
 }
 /**
- * Money whose amount the tender's config may leave open (tender.md §5.1 Estimated value).
+ * Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value).
  *
  */
 export interface EstimatedValue {
@@ -329,7 +329,7 @@ export interface EstimatedValue {
   valueAddedTaxIncluded: boolean;
 }
 /**
- * An organization (tender.md §5.1 Organization).
+ * An organization (spec/tenders.md §3.1 Organization).
  *
  */
 export interface Organization {
@@ -362,7 +362,7 @@ export interface Organization {
   additionalContactPoints?: ContactPoint[];
 }
 /**
- * What changes of an organization: objects key by key, lists by position; null takes a field away (tender.md §1.6).
+ * What changes of an organization: objects key by key, lists by position; null takes a field away (spec/requests.md §5).
  *
  */
 export interface OrganizationPart {
@@ -545,7 +545,7 @@ export interface ContactPointPart {
   url?: string;
 }
 /**
- * A span of time; either border may be open (tender.md §5.1 Period).
+ * A span of time; either border may be open (spec/tenders.md §3.1 Period).
  *
  */
 export interface Period {
@@ -559,7 +559,7 @@ export interface Period {
   endDate?: Date;
 }
 /**
- * Who procures (tender.md §5.1 ProcuringEntity).
+ * Who procures (spec/tenders.md §3.1 ProcuringEntity).
  *
  */
 export interface ProcuringEntity {
@@ -619,7 +619,7 @@ export interface Step {
   valueAddedTaxIncluded?: boolean;
 }
 /**
- * Who offers (tender.md §5.1 Supplier).
+ * Who offers (spec/tenders.md §3.1 Supplier).
  *
  */
 export interface Supplier {
@@ -661,7 +661,7 @@ export interface Supplier {
   contract_owner?: string;
 }
 /**
- * Money (tender.md §5.1 Value).
+ * Money (spec/tenders.md §3.1 Value).
  *
  */
 export interface Value {
@@ -679,7 +679,7 @@ export interface Value {
   valueAddedTaxIncluded: boolean;
 }
 /**
- * Money in a change: what is left out stays as it is stored (tender.md §5.1 Value).
+ * Money in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Value).
  *
  */
 export interface PatchValue {
@@ -697,7 +697,7 @@ export interface PatchValue {
   valueAddedTaxIncluded?: boolean;
 }
 /**
- * What the creator of a tender gets once (registry-api.md §2.3).
+ * What the creator of a tender gets once (spec/accounts.md §3).
  *
  */
 export interface Access {
@@ -711,7 +711,7 @@ export interface Access {
   transfer: string;
 }
 /**
- * What the Administrator may change in a tender (decisions.md D8).
+ * What the Administrator may change in a tender (spec/decisions.md D8).
  *
  */
 export interface AdministratorPatchTender {
@@ -734,7 +734,7 @@ export interface AdministratorPatchTender {
   procuringEntity?: ProcuringEntity;
 }
 /**
- * A tender as the auction service sees it (tender.md §6.4).
+ * A tender as the auction service sees it (spec/tenders.md §4.4).
  *
  */
 export interface Auction {
@@ -847,7 +847,7 @@ export interface Auction {
   auctionUrl?: string;
 }
 /**
- * A bid as the auction service sees it (tender.md §6.4).
+ * A bid as the auction service sees it (spec/tenders.md §4.4).
  *
  */
 export interface AuctionBid {
@@ -896,7 +896,7 @@ export interface AuctionBid {
   lotValues?: LotValue[];
 }
 /**
- * Money as offers are compared by it (tender.md §11.2).
+ * Money as offers are compared by it (spec/procedures.md §3.2).
  *
  */
 export interface WeightedValue {
@@ -932,7 +932,7 @@ export interface BidParameter {
   value: number;
 }
 /**
- * An answer to a requirement, as it is shown (tender.md §13.4).
+ * An answer to a requirement, as it is shown (spec/procedures.md §4.4).
  *
  */
 export interface RequirementResponse {
@@ -1131,7 +1131,7 @@ export interface LotValue {
   participationUrl?: string;
 }
 /**
- * A decision on a bid, as it is shown (tender.md §5.9).
+ * A decision on a bid, as it is shown (spec/tenders.md §3.8).
  *
  */
 export interface Award {
@@ -1283,7 +1283,7 @@ export interface BidUnit {
   value?: Value;
 }
 /**
- * A claim as it is shown (tender.md §5.11, §13.2).
+ * A claim as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.2).
  *
  */
 export interface Claim {
@@ -1384,7 +1384,7 @@ export interface Claim {
   documents?: Document[];
 }
 /**
- * A document as it is shown (tender.md §5.7).
+ * A document as it is shown (spec/documents.md §3.1).
  *
  */
 export interface Document {
@@ -1510,7 +1510,7 @@ export interface Document {
   previousVersions?: Document[];
 }
 /**
- * Time given to a winner to mend the bid (tender.md §7.8).
+ * Time given to a winner to mend the bid (spec/tenders.md §5.6).
  *
  */
 export interface AwardMilestone {
@@ -1544,7 +1544,7 @@ export interface AwardMilestone {
   description_ru?: string;
 }
 /**
- * A lot as it is shown (tender.md §5.4).
+ * A lot as it is shown (spec/tenders.md §3.4).
  *
  */
 export interface Lot {
@@ -1612,7 +1612,7 @@ export interface AuctionPeriod {
   shouldStartAfter?: Date;
 }
 /**
- * What is procured (tender.md §5.3).
+ * What is procured (spec/tenders.md §3.3).
  *
  */
 export interface Item {
@@ -1706,7 +1706,7 @@ export interface Location {
   elevation?: string;
 }
 /**
- * A criterion beside the price (tender.md §5.5).
+ * A criterion beside the price (spec/tenders.md §3.5).
  *
  */
 export interface Feature {
@@ -1789,7 +1789,7 @@ export interface FeatureAnswer {
   description_ru?: string;
 }
 /**
- * What bidders or the bought things must meet, as it is shown (tender.md §13.4).
+ * What bidders or the bought things must meet, as it is shown (spec/procedures.md §4.4).
  *
  */
 export interface Criterion {
@@ -1899,7 +1899,7 @@ export interface LegislationIdentifier {
   uri?: string;
 }
 /**
- * Requirements that are met together, as they are shown (tender.md §13.4).
+ * Requirements that are met together, as they are shown (spec/procedures.md §4.4).
  *
  */
 export interface RequirementGroup {
@@ -1927,7 +1927,7 @@ export interface RequirementGroup {
   requirements: Requirement[];
 }
 /**
- * One requirement, as it is shown (tender.md §13.4).
+ * One requirement, as it is shown (spec/procedures.md §4.4).
  *
  */
 export interface Requirement {
@@ -2017,7 +2017,7 @@ export interface Requirement {
   dateModified?: Date;
 }
 /**
- * Results of the auction of a lot (tender.md §7.6).
+ * Results of the auction of a lot (spec/tenders.md §5.4).
  *
  */
 export interface PostLotAuction {
@@ -2079,7 +2079,7 @@ export interface ResultValue {
   valueAddedTaxIncluded?: boolean;
 }
 /**
- * Where the auction of a lot is held (tender.md §7.6).
+ * Where the auction of a lot is held (spec/tenders.md §5.4).
  *
  */
 export interface PatchLotAuction {
@@ -2141,7 +2141,7 @@ export interface AuctionLotValueUrl {
   participationUrl?: string;
 }
 /**
- * A new start of an auction (tender.md §7.1).
+ * A new start of an auction (spec/tenders.md §5.1).
  *
  */
 export interface PutAuctionPeriod {
@@ -2151,7 +2151,7 @@ export interface PutAuctionPeriod {
   startDate: Date;
 }
 /**
- * Results of the auction of a tender without lots (tender.md §7.6).
+ * Results of the auction of a tender without lots (spec/tenders.md §5.4).
  *
  */
 export interface PostAuction {
@@ -2179,7 +2179,7 @@ export interface AuctionResult {
   date?: Date;
 }
 /**
- * Where the auction of a tender without lots is held (tender.md §7.6).
+ * Where the auction of a tender without lots is held (spec/tenders.md §5.4).
  *
  */
 export interface PatchAuction {
@@ -2209,7 +2209,7 @@ export interface AuctionBidUrl {
   participationUrl?: string;
 }
 /**
- * An award made by hand (tender.md §5.9); for tests and support.
+ * An award made by hand (spec/tenders.md §3.8); for tests and support.
  *
  */
 export interface PostAward {
@@ -2243,7 +2243,7 @@ export interface PostAward {
   complaintPeriod?: Period;
 }
 /**
- * Time given to a winner to mend the bid (tender.md §7.8).
+ * Time given to a winner to mend the bid (spec/tenders.md §5.6).
  *
  */
 export interface PostAwardMilestone {
@@ -2265,7 +2265,7 @@ export interface PostAwardMilestone {
   description_ru?: string;
 }
 /**
- * A change of an award (tender.md §5.9).
+ * A change of an award (spec/tenders.md §3.8).
  *
  */
 export interface PatchAward {
@@ -2315,7 +2315,7 @@ export interface PatchAward {
   requirementResponses?: PostRequirementResponse[];
 }
 /**
- * An answer to a requirement as a client sends it (tender.md §13.4).
+ * An answer to a requirement as a client sends it (spec/procedures.md §4.4).
  *
  */
 export interface PostRequirementResponse {
@@ -2390,7 +2390,7 @@ export interface PostAnsweredRequirement {
   title?: string;
 }
 /**
- * What proves an answer, as a client sends it (tender.md §13.4).
+ * What proves an answer, as a client sends it (spec/procedures.md §4.4).
  *
  */
 export interface PostEvidence {
@@ -2429,7 +2429,7 @@ export interface PostEvidence {
   relatedDocument?: RelatedDocument;
 }
 /**
- * A bid as its owner sees it (tender.md §5.8).
+ * A bid as its owner sees it (spec/tenders.md §3.7).
  *
  */
 export interface Bid {
@@ -2516,7 +2516,7 @@ export interface Bid {
   qualificationDocuments?: Document[];
 }
 /**
- * A bid as a client sends it (tender.md §5.8).
+ * A bid as a client sends it (spec/tenders.md §3.7).
  *
  */
 export interface PostBid {
@@ -2601,7 +2601,7 @@ export interface PostBidLotValue {
   subcontractingDetails?: string;
 }
 /**
- * A document as a client sends it (tender.md §5.7).
+ * A document as a client sends it (spec/documents.md §3.1).
  *
  */
 export interface PostDocument {
@@ -2709,7 +2709,7 @@ export interface PostDocument {
   confidentialityRationale?: string;
 }
 /**
- * What a bidder may change in a bid (tender.md §5.8).
+ * What a bidder may change in a bid (spec/tenders.md §3.7).
  *
  */
 export interface PatchBid {
@@ -2784,7 +2784,7 @@ export interface PatchBidLotValue {
   participationUrl?: string;
 }
 /**
- * What an administrator needs to bill a tender (tender.md §7.1 GET billing).
+ * What an administrator needs to bill a tender (spec/tenders.md §5.1 GET billing).
  *
  */
 export interface Billing {
@@ -2917,7 +2917,7 @@ export interface BilledBid {
   owner?: string;
 }
 /**
- * What a tender shows of a contract (tender.md §5.10).
+ * What a tender shows of a contract (spec/contracts.md §1).
  *
  */
 export interface ContractStub {
@@ -2990,7 +2990,7 @@ export interface StubValue {
   amountNet?: number;
 }
 /**
- * The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
+ * The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.3).
  *
  */
 export interface Cancellation {
@@ -3038,7 +3038,7 @@ export interface Cancellation {
   documents?: Document[];
 }
 /**
- * A cancellation of a tender or a lot as a client sends it (tender.md §5.11, §13.3).
+ * A cancellation of a tender or a lot as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.3).
  *
  */
 export interface PostCancellation {
@@ -3074,7 +3074,7 @@ export interface PostCancellation {
   documents?: PostDocument[];
 }
 /**
- * Changes of a cancellation (tender.md §13.3).
+ * Changes of a cancellation (spec/procedures.md §4.3).
  *
  */
 export interface PatchCancellation {
@@ -3088,7 +3088,7 @@ export interface PatchCancellation {
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
 }
 /**
- * A tender as the scheduler sees it (tender.md §6.4).
+ * A tender as the scheduler sees it (spec/tenders.md §4.4).
  *
  */
 export interface Chronograph {
@@ -3157,7 +3157,7 @@ export interface Chronograph {
   next_check?: Date;
 }
 /**
- * Looks at what is due (tender.md §9.2).
+ * Looks at what is due (spec/procedures.md §1.2).
  *
  */
 export interface PatchChronograph {
@@ -3191,7 +3191,7 @@ export interface ChronographLot {
   auctionPeriod?: ChronographStart;
 }
 /**
- * A claim on an award as a client sends it (tender.md §5.11, §13.2).
+ * A claim on an award as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.2).
  *
  */
 export interface PostClaim {
@@ -3240,7 +3240,7 @@ export interface PostClaim {
   documents?: PostDocument[];
 }
 /**
- * Changes of a claim; who may send which depends on its state (tender.md §13.2).
+ * Changes of a claim; who may send which depends on its state (spec/procedures.md §4.2).
  *
  */
 export interface PatchClaim {
@@ -3295,7 +3295,7 @@ export interface PatchClaim {
   tendererAction?: string;
 }
 /**
- * Config of a tender, as it was sent (registry-api.md §2.2).
+ * Config of a tender, as it was sent (spec/tenders.md §1).
  *
  */
 export interface Config {
@@ -3397,7 +3397,7 @@ export interface Config {
   hasMultiSourcing?: boolean;
 }
 /**
- * Config of the newer variant of a tender (registry-api.md §2.2, decisions.md D2).
+ * Config of the newer variant of a tender (spec/tenders.md §1, spec/decisions.md D2).
  *
  */
 export interface NewerConfig {
@@ -3499,7 +3499,7 @@ export interface NewerConfig {
   hasMultiSourcing?: boolean;
 }
 /**
- * Config of the older variant of a tender (registry-api.md §2.2, decisions.md D2).
+ * Config of the older variant of a tender (spec/tenders.md §1, spec/decisions.md D2).
  *
  */
 export interface OlderConfig {
@@ -3553,7 +3553,7 @@ export interface OlderConfig {
   hasMultiSourcing?: boolean;
 }
 /**
- * Body of a new tender (tender.md §5.2).
+ * Body of a new tender (spec/tenders.md §3.2).
  *
  */
 export interface PostTender {
@@ -3758,7 +3758,7 @@ export interface PostTenderPeriod {
   endDate: Date;
 }
 /**
- * What is procured (tender.md §5.3).
+ * What is procured (spec/tenders.md §3.3).
  *
  */
 export interface PostItem {
@@ -3852,7 +3852,7 @@ export interface UnitValue {
   valueAddedTaxIncluded?: boolean;
 }
 /**
- * A lot as a client sends it (tender.md §5.4).
+ * A lot as a client sends it (spec/tenders.md §3.4).
  *
  */
 export interface PostLot {
@@ -3897,7 +3897,7 @@ export interface PostLot {
   date?: Date;
 }
 /**
- * A criterion beside the price (tender.md §5.5).
+ * A criterion beside the price (spec/tenders.md §3.5).
  *
  */
 export interface PostFeature {
@@ -3980,7 +3980,7 @@ export interface PostFeatureAnswer {
   description_ru?: string;
 }
 /**
- * A condition of payment or delivery (tender.md §5.6).
+ * A condition of payment or delivery (spec/tenders.md §3.6).
  *
  */
 export interface PostMilestone {
@@ -4029,7 +4029,7 @@ export interface RelatedRecord {
   id: string;
 }
 /**
- * A criterion of a tender (tender.md §13.4).
+ * A criterion of a tender (spec/procedures.md §4.4).
  *
  */
 export interface PostCriterion {
@@ -4162,7 +4162,7 @@ export interface PostLegislationIdentifier {
   uri?: string;
 }
 /**
- * Requirements that are answered together (tender.md §13.4).
+ * Requirements that are answered together (spec/procedures.md §4.4).
  *
  */
 export interface PostRequirementGroup {
@@ -4191,7 +4191,7 @@ export interface PostRequirementGroup {
   requirements: PostRequirement[];
 }
 /**
- * A requirement of a criterion (tender.md §13.4).
+ * A requirement of a criterion (spec/procedures.md §4.4).
  *
  */
 export interface PostRequirement {
@@ -4287,7 +4287,7 @@ export interface PostRequirementUnit {
   name: string;
 }
 /**
- * A proof of an answer to a requirement (tender.md §13.4).
+ * A proof of an answer to a requirement (spec/procedures.md §4.4).
  *
  */
 export interface PostEligibleEvidence {
@@ -4325,7 +4325,7 @@ export interface PostEligibleEvidence {
   type: 'document' | 'statement';
 }
 /**
- * Changes of a criterion: each field replaces the stored one (tender.md §13.4).
+ * Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4).
  *
  */
 export interface PatchCriterion {
@@ -4387,7 +4387,7 @@ export interface PatchCriterion {
   requirementGroups?: PostRequirementGroup[];
 }
 /**
- * Changes of a document; the file itself stays (tender.md §5.7).
+ * Changes of a document; the file itself stays (spec/documents.md §3.1).
  *
  */
 export interface PatchDocument {
@@ -4483,7 +4483,7 @@ export interface PatchDocument {
   confidentialityRationale?: string;
 }
 /**
- * A proof of an answer as it is shown (tender.md §13.4).
+ * A proof of an answer as it is shown (spec/procedures.md §4.4).
  *
  */
 export interface EligibleEvidence {
@@ -4521,7 +4521,7 @@ export interface EligibleEvidence {
   type?: 'document' | 'statement';
 }
 /**
- * Changes of a proof (tender.md §13.4).
+ * Changes of a proof (spec/procedures.md §4.4).
  *
  */
 export interface PatchEligibleEvidence {
@@ -4676,7 +4676,7 @@ export interface ImportedTenderLink {
   [k: string]: unknown;
 }
 /**
- * Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
+ * Changes of a lot under its own path; what is null stays as it is (spec/requests.md §5, spec/tenders.md §3.4).
  *
  */
 export interface ChangeLot {
@@ -4718,7 +4718,7 @@ export interface ChangeLot {
   date?: Date;
 }
 /**
- * A lot inside a change of the tender, matched by its place in the list (tender.md §1.6).
+ * A lot inside a change of the tender, matched by its place in the list (spec/requests.md §5).
  *
  */
 export interface PatchLot {
@@ -4764,7 +4764,7 @@ export interface PatchLot {
   date?: Date;
 }
 /**
- * A condition of payment or delivery (tender.md §5.6).
+ * A condition of payment or delivery (spec/tenders.md §3.6).
  *
  */
 export interface Milestone {
@@ -4803,7 +4803,7 @@ export interface Milestone {
   relatedLot?: string;
 }
 /**
- * Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (tender.md §1.6).
+ * Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
  *
  */
 export interface PatchTender {
@@ -4991,7 +4991,7 @@ export interface PatchEnquiryPeriod {
   invalidationDate?: Date;
 }
 /**
- * A question as it is shown (tender.md §5.11, §13.1).
+ * A question as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.1).
  *
  */
 export interface Question {
@@ -5030,7 +5030,7 @@ export interface Question {
   dateAnswered?: Date;
 }
 /**
- * Who asked, not to be recognised (decisions.md D7).
+ * Who asked, not to be recognised (spec/decisions.md D7).
  *
  */
 export interface HiddenAuthor {
@@ -5040,7 +5040,7 @@ export interface HiddenAuthor {
   hash: string;
 }
 /**
- * A question as a client sends it (tender.md §5.11).
+ * A question as a client sends it (spec/tenders.md §3.9).
  *
  */
 export interface PostQuestion {
@@ -5063,7 +5063,7 @@ export interface PostQuestion {
   relatedItem?: string;
 }
 /**
- * The answer to a question (tender.md §5.11).
+ * The answer to a question (spec/tenders.md §3.9).
  *
  */
 export interface PatchQuestion {
@@ -5073,7 +5073,7 @@ export interface PatchQuestion {
   answer: string;
 }
 /**
- * Changes of a group of requirements (tender.md §13.4).
+ * Changes of a group of requirements (spec/procedures.md §4.4).
  *
  */
 export interface PatchRequirementGroup {
@@ -5098,7 +5098,7 @@ export interface PatchRequirementGroup {
   requirements?: PostRequirement[];
 }
 /**
- * Changes of a requirement: each field replaces the stored one (tender.md §13.4).
+ * Changes of a requirement: each field replaces the stored one (spec/procedures.md §4.4).
  *
  */
 export interface PatchRequirement {
@@ -5264,7 +5264,7 @@ export interface PatchEvidence {
   relatedDocument?: RelatedDocument;
 }
 /**
- * A tender as it is shown (registry-api.md §2.1).
+ * A tender as it is shown (spec/tenders.md §3.2).
  *
  */
 export interface Tender {

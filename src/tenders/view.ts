@@ -1,4 +1,4 @@
-/** Stored tender → what everybody sees (tender.md §6.1, registry-api.md §2.1): an allow-list, never a token. */
+/** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
 import type { DocumentUrls } from '../domain/document-urls.ts';
 import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../domain/document-versions.ts';
@@ -35,7 +35,7 @@ export interface TenderView {
 }
 
 /**
- * The address of a document as everybody sees it: signed, straight to the document service (common.md §8 "API side" 3);
+ * The address of a document as everybody sees it: signed, straight to the document service (spec/documents.md §2.3 3);
  * none for a document that is not for everybody.
  */
 export const shownDocument = <T extends DocumentVersion & { readonly confidentiality?: unknown }>(document: T, urls: DocumentUrls): T => {
@@ -46,7 +46,7 @@ export const shownDocument = <T extends DocumentVersion & { readonly confidentia
 
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
 
-/** Every version of each document, oldest first (decisions.md D14). */
+/** Every version of each document, oldest first (spec/decisions.md D14). */
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
   Array.isArray(documents) && documents.every(isVersion)
     ? asSecretAsNow(documents).map((document) => shownDocument(document, urls))
@@ -68,7 +68,7 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
       )
     : parts;
 
-/** Claims on the tender itself do not say who made them (tender.md §6.4). */
+/** Claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
 const withoutAuthors = (claims: unknown): unknown =>
   Array.isArray(claims) ? claims.map((claim) => (isPlainObject(claim) ? { ...claim, author: undefined } : claim)) : claims;
 

@@ -1,5 +1,5 @@
 /**
- * Who sees what of bids (tender.md §6.1–6.3): the tender view, the bids themselves and their documents ask here and
+ * Who sees what of bids (spec/tenders.md §4.1–4.3): the tender view, the bids themselves and their documents ask here and
  * nowhere else. Pure.
  */
 import type { Actor } from '../domain/actor.ts';
@@ -35,7 +35,7 @@ const valuesHidden: ReadonlySet<string> = new Set([...preQualification, 'active.
 const withdrawn: ReadonlySet<string> = new Set(['invalid', 'deleted']);
 const failed: ReadonlySet<string> = new Set(['invalid', 'deleted', 'invalid.pre-qualification', 'unsuccessful']);
 
-/** These groups read what only the buyer may read (tender.md §6.3). */
+/** These groups read what only the buyer may read (spec/tenders.md §4.3). */
 const reviewers: ReadonlySet<string> = new Set(['sas', 'aboveThresholdReviewers']);
 
 export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly tender: boolean }): Reader => {
@@ -44,7 +44,7 @@ export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly t
   return reviewers.has(actor.group) ? 'reviewer' : 'anyone';
 };
 
-/** Whether everybody sees the bids of a tender in this status (§6.1, first column). */
+/** Whether everybody sees the bids of a tender in this status (spec/tenders.md §4.1, first column). */
 export const areBidsPublic = (tenderStatus: string): boolean => afterBids.has(tenderStatus);
 
 /** Whether a tender in this status may have bids that nobody but their owners may know of. */
@@ -60,7 +60,7 @@ export const bidListAnswer = (tenderStatus: string): 'all' | 'none' | { readonly
 export const bidRefusal = (tenderStatus: string, reader: Reader): string | null =>
   reader === 'bid owner' || areBidsPublic(tenderStatus) ? null : `Can't view bid in current (${tenderStatus}) tender status`;
 
-/** The text of the 403 for a list of documents of a bid, or null (§6.3). */
+/** The text of the 403 for a list of documents of a bid, or null (spec/tenders.md §4.3). */
 export const bidDocumentsRefusal = (container: Container, tenderStatus: string, bidStatus: string, reader: Reader): string | null => {
   if (reader === 'bid owner') return null;
   if (!areBidsPublic(tenderStatus)) return `Can't view bid documents in current (${tenderStatus}) tender status`;
@@ -68,7 +68,7 @@ export const bidDocumentsRefusal = (container: Container, tenderStatus: string, 
   return isClosed.has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
 };
 
-/** Whether the file itself may be read; what is said about it is for everybody who sees the list (§6.3). */
+/** Whether the file itself may be read; what is said about it is for everybody who sees the list (spec/tenders.md §4.3). */
 export const mayReadContent = ({ confidentiality }: Pick<Document, 'confidentiality'>, reader: Reader): boolean =>
   confidentiality !== 'buyerOnly' || reader !== 'anyone';
 
@@ -80,7 +80,7 @@ const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue>
 };
 
 /**
- * The fields of a bid that a reader sees once he may see the bid at all (§6.2). Its owner sees all of them in every state:
+ * The fields of a bid that a reader sees once he may see the bid at all (spec/tenders.md §4.2). Its owner sees all of them in every state:
  * an invalid bid is one that he is about to mend. Tokens leave with nobody; that is for the schema of the answer.
  */
 export const visibleBid = (bid: Bid, tenderStatus: string, reader: Reader): Partial<Omit<Bid, 'lotValues'>> & { lotValues?: object[] } => {

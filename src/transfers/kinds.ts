@@ -1,4 +1,4 @@
-/** What can change hands, and how each kind differs (common.md §9, tender.md §13.6, plans.md §10). Data and pure functions. */
+/** What can change hands, and how each kind differs (spec/accounts.md §4, spec/plans.md §10). Data and pure functions. */
 import { forbidden } from '../domain/problem.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { RecordCollection } from '../store/collections.ts';

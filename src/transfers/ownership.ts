@@ -1,4 +1,4 @@
-/** Taking over an object with a transfer (common.md §9; order and texts of tender.md §13.6). */
+/** Taking over an object with a transfer (spec/accounts.md §4; order and texts of spec/accounts.md §4). */
 import type { Accounts } from '../accounts/accounts.ts';
 import { type Actor, hasLevel } from '../domain/actor.ts';
 import { byOf } from '../domain/history.ts';
@@ -37,7 +37,7 @@ const isDone = (kind: Kind, object: Stored<Owned>, transfer: StoredTransfer, val
 
 /**
  * `POST /<kind>/{id}/ownership`: the owner and both secrets of the transfer become those of the object; object and transfer
- * are saved in one transaction. Once more with the new value: 200, and nothing is written (decisions.md D5).
+ * are saved in one transaction. Once more with the new value: 200, and nothing is written (spec/decisions.md D5).
  */
 export const takeOwnership = ({ store, accounts }: OwnershipDeps, kind: Kind): Handler<TakeOwnership> => {
   const objects = store.records<Owned>(kind.collection);

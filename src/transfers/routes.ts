@@ -1,4 +1,4 @@
-/** Transfers and changes of ownership (common.md §9). */
+/** Transfers and changes of ownership (spec/accounts.md §4). */
 
 import { byOf } from '../domain/history.ts';
 import type { JsonObject } from '../domain/json.ts';

@@ -1,4 +1,4 @@
-/** A transfer as the store keeps it (common.md §9, tender.md §5.11). */
+/** A transfer as the store keeps it (spec/accounts.md §4, spec/tenders.md §3.9). */
 import type { Stored } from '../store/records.ts';
 
 export interface TransferRecord {

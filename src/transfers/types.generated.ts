@@ -1,12 +1,12 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
- * A request for a transfer says nothing (common.md §9).
+ * A request for a transfer says nothing (spec/accounts.md §4).
  *
  */
 export interface PostTransfer {}
 /**
- * Whose an object is now (common.md §9).
+ * Whose an object is now (spec/accounts.md §4).
  *
  */
 export interface Ownership {
@@ -20,7 +20,7 @@ export interface Ownership {
   owner: string;
 }
 /**
- * What makes an object one's own (common.md §9).
+ * What makes an object one's own (spec/accounts.md §4).
  *
  */
 export interface TakeOwnership {
@@ -34,7 +34,7 @@ export interface TakeOwnership {
   transfer: string;
 }
 /**
- * A transfer as brokers see it (common.md §9).
+ * A transfer as brokers see it (spec/accounts.md §4).
  *
  */
 export interface Transfer {

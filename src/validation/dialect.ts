@@ -3,11 +3,11 @@
  *
  * | word | on | says |
  * |---|---|---|
- * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (decisions.md D6) |
- * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (D1 "Coercion") |
+ * | `instant: true` | a node without `type` | ISO 8601 text in JSON, a `Date` inside (spec/decisions.md D6) |
+ * | `text: true` | `type: string` | an integer is accepted and kept as its decimal text (spec/errors.md §5 "Coercion") |
  * | `uniqueBy: "id"` | an array of objects | no two elements share that field |
- * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (common.md §11) |
- * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (violation-reports.md §7) |
+ * | `sandbox: true` | a property | the field exists only where SANDBOX_MODE is on (spec/service.md §5) |
+ * | `keepsNull: true` | an object | null is a value of its declared keys and no absence (spec/violation-reports.md §7) |
  * | `mustBe: "draft"` | an `enum` | the only one of the choices that may be sent here, else `status_error` |
  * | `appropriate: [...]` | an `enum` with null | the choices that may be sent for a document here; null may not |
  * | `absoluteUrl: true` | `type: string` | an address with a scheme, else `url_parsing` |

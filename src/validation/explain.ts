@@ -1,6 +1,6 @@
 /**
- * Values that a schema refuses → elements of `errors[]` with the types and texts of violation-reports.md §7 and
- * decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last. One walk over the
+ * Values that a schema refuses → elements of `errors[]` with the types and texts of spec/violation-reports.md §7 and
+ * spec/decisions.md D1, in its order: declared fields first in the order they are declared, unknown ones last. One walk over the
  * value that ends at as many errors as an answer holds, and does not enter a list that is too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';

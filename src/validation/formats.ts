@@ -1,6 +1,6 @@
 /**
- * The formats the schemas name, each with the exact text a client sees when it does not hold (decisions.md D1 "Types",
- * tender.md §2.3 B and §5.1). Every check is linear in the length of the text, and every use has a `maxLength`.
+ * The formats the schemas name, each with the exact text a client sees when it does not hold (spec/errors.md §3,
+ * spec/requests.md §6 B and spec/tenders.md §3.1). Every check is linear in the length of the text, and every use has a `maxLength`.
  */
 
 import { isCurrency } from '../domain/currencies.ts';
@@ -24,7 +24,7 @@ const hexOf = (length: number, text: string): string | null => {
 export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   /** Ids of objects: 32 lower-case hex digits. */
   hex32: (text) => hexOf(32, text),
-  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (common.md §2). */
+  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). */
   hash: (text) => {
     const at = text.indexOf(':');
     const length = at < 0 ? undefined : hashLengths[text.slice(0, at)];
@@ -35,7 +35,7 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
   telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
   /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. */
   visible: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
-  /** For texts that may be empty (violation-reports.md §4). */
+  /** For texts that may be empty (spec/violation-reports.md §4). */
   visibleIfAny: (text) => (text === '' || visible.test(text) ? null : 'Text should have at least one visible character'),
   currency: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
 };

@@ -1,4 +1,4 @@
-/** Numbers of a JSON text that no double stands for (decisions.md D15), and how much there is in the text. Pure, one pass each. */
+/** Numbers of a JSON text that no double stands for (spec/decisions.md D15), and how much there is in the text. Pure, one pass each. */
 
 /** Up to so many significant digits every double of full precision is its own shortest text. */
 const safeDigits = 15;

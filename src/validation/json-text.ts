@@ -1,5 +1,5 @@
 /**
- * JSON text → a value that is safe to work with (decisions.md D1, reliability.md §3 rows S3, S8–S12). Whatever passes
+ * JSON text → a value that is safe to work with (spec/decisions.md D1, SECURITY.md rows S3, S8–S12). Whatever passes
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */

@@ -1,4 +1,4 @@
-/** Words of the schema language that violation reports need (violation-reports.md §7), and the texts that go with them. */
+/** Words of the schema language that violation reports need (spec/violation-reports.md §7), and the texts that go with them. */
 import type Ajv from 'ajv/dist/2020.js';
 
 /** Null when the text is an address with a scheme, else the reason as a client reads it. */

@@ -1,7 +1,7 @@
 /**
  * Checks request bodies against the schemas of the public contract. A good body costs one pass of a validator that
  * stops at the first error; only after a failure the errors are collected, and no more of them than an answer holds
- * (decisions.md D1, reliability.md §3 S5–S6).
+ * (spec/decisions.md D1, SECURITY.md S5–S6).
  */
 
 import type { ValidateFunction } from 'ajv/dist/2020.js';
@@ -22,7 +22,7 @@ export interface Accepts<T> {
   readonly example?: T;
 }
 
-/** A body with alternatives: every model is tried in order (registry-api.md §7.2). */
+/** A body with alternatives: every model is tried in order (spec/errors.md §3). */
 export interface OneOf<T> {
   readonly models: readonly Accepts<T>[];
 }

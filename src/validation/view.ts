@@ -1,6 +1,6 @@
 /**
  * Stored value → public JSON by the allow-list of a response schema: only declared keys leave, in the schema's order;
- * null, empty lists and empty objects are left out; instants are printed in the registry's zone (decisions.md D6).
+ * null, empty lists and empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
  */
 import type { Json } from '../domain/json.ts';
 import { isPlainObject } from '../domain/plain.ts';

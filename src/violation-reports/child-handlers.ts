@@ -1,4 +1,4 @@
-/** Statements and decisions: the same operations under the rules of their kind (violation-reports.md §2 rows 14–19). */
+/** Statements and decisions: the same operations under the rules of their kind (spec/violation-reports.md §2 rows 14–19). */
 import { type Actor, isAnonymous } from '../domain/actor.ts';
 import { byOf } from '../domain/history.ts';
 import { sameValue } from '../domain/json.ts';
@@ -17,13 +17,13 @@ import type { PostDocument } from './types.generated.ts';
 /** Whether this account may add a child to this report. */
 export type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
 
-/** The holder of the contract's supplier side when the contract knows one (decisions.md D3). */
+/** The holder of the contract's supplier side when the contract knows one (spec/decisions.md D3). */
 export const suppliersBroker =
   ({ contracts, settings }: Room): MayCreate =>
   async (actor, report) =>
     mayAnswer(actor, (await contracts.get(report.contract_id))?.access, settings.strictReportRoles);
 
-/** The agreement's owner, else group `authorities`, else any broker (decisions.md D3). */
+/** The agreement's owner, else group `authorities`, else any broker (spec/decisions.md D3). */
 export const decidingAccount =
   ({ agreements, accounts, settings }: Room): MayCreate =>
   async (actor, { agreement_id }) => {
@@ -60,7 +60,7 @@ export const addChild =
     const { documents: sent = [], ...text } = call.data();
     const { actor, links, now } = call;
     const report = await loadReport(room, call);
-    // A draft has no period yet, whoever asks (registry-api.md §7.3).
+    // A draft has no period yet, whoever asks (spec/violation-reports.md §7).
     if (report.status === 'draft') obey(kind.mayAdd, report, now);
     permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
     obey(kind.mayAdd, report, now);
@@ -74,7 +74,7 @@ export const addChild =
     return created(room.views.child(kind.list, child, links.absolute), links.absolute(path));
   };
 
-/** Text and resolution are replaced; the same again writes nothing. A private save (violation-reports.md §8). */
+/** Text and resolution are replaced; the same again writes nothing. A private save (spec/violation-reports.md §8). */
 const change = async <C extends Child>(
   room: Room,
   kind: Kind<C>,
@@ -92,7 +92,7 @@ const change = async <C extends Child>(
   return changed;
 };
 
-/** The same activation again is no error and writes nothing, whatever the time is (decisions.md D3). */
+/** The same activation again is no error and writes nothing, whatever the time is (spec/decisions.md D3). */
 const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stored<Report>, child: C, call: Call): Promise<C> => {
   if (child.status === 'active') return child;
   const { now } = call;

@@ -1,5 +1,5 @@
 /**
- * The organization that decides on reports of contracts without an agreement (decisions.md D3): one JSON object in the
+ * The organization that decides on reports of contracts without an agreement (spec/decisions.md D3): one JSON object in the
  * file that DEFAULT_AUTHORITY names. Read once, at the start.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Documents of details, statements and decisions: the same operations in three places (violation-reports.md §2, §10). */
+/** Documents of details, statements and decisions: the same operations in three places (spec/violation-reports.md §2, §10). */
 import { attachment } from '../domain/attachment.ts';
 import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../domain/document-versions.ts';
 import { byOf } from '../domain/history.ts';
@@ -27,7 +27,10 @@ interface Where {
   readonly now: Date;
 }
 
-/** Checks the addresses of documents sent inside another body, and makes the documents (§10). Throws 403 and 400. */
+/**
+ * Checks the addresses of documents sent inside another body, and makes the documents (spec/violation-reports.md §10). Throws 403
+ * and 400.
+ */
 export const takeDocuments = (room: Room, sent: readonly PostDocument[], { parentPath, at, now }: Where): Taken => {
   const places = sent.map((_, index) => [...at, String(index)]);
   const keys = sent.map((document, index) => room.documents.accept(document, places[index] ?? at));
@@ -51,7 +54,7 @@ export const listDocuments =
     return shown(documentsOf(place).map((document) => room.views.document(document, call.links.absolute)));
   };
 
-/** The signed address of one version's file, under a name that cannot break the header (§10 "Download"). */
+/** The signed address of one version's file, under a name that cannot break the header (spec/violation-reports.md §10 "Download"). */
 const download = (room: Room, place: Place, call: Call, key: string): Reply => {
   const version = versionByKey(documentsOf(place), call.params.document ?? '', key);
   if (version === null) throw notFound('Document not found.');
@@ -83,7 +86,7 @@ interface Opened {
   readonly parentPath: string;
 }
 
-/** 404, then 403; the rules come later, because they answer 400 (decisions.md D1). */
+/** 404, then 403; the rules come later, because they answer 400 (spec/decisions.md D1). */
 const open = async (room: Room, part: Part, call: Call, documentId?: string): Promise<Opened> => {
   const report = await loadReport(room, call);
   const place = placeIn(part, report, call);
@@ -92,7 +95,7 @@ const open = async (room: Room, part: Part, call: Call, documentId?: string): Pr
   return { report, place, parentPath: `/violation_reports/${report._id}${place.path}` };
 };
 
-/** Every change of a document moves the date of what holds it (§8). */
+/** Every change of a document moves the date of what holds it (spec/violation-reports.md §8). */
 const save = (
   room: Room,
   part: Part,
@@ -150,7 +153,7 @@ export const changeDocument =
     return shown(room.views.document(after, call.links.absolute));
   };
 
-/** Removes every version; what is not there is gone already (§2 row 13). */
+/** Removes every version; what is not there is gone already (spec/violation-reports.md §2 row 13). */
 export const removeDocument =
   (room: Room, part: Part): Handler =>
   async (call) => {

@@ -1,4 +1,4 @@
-/** Documents of a report: what is sent → what is stored (violation-reports.md §10). Pure. */
+/** Documents of a report: what is sent → what is stored (spec/violation-reports.md §10). Pure. */
 import { nextVersion, reportVersions, storedUrl } from '../domain/document-versions.ts';
 import { sameValue } from '../domain/json.ts';
 import type { StoredDocument } from './report.ts';

@@ -1,4 +1,4 @@
-/** The feed of reports (feed.md §1). An item shows what a reader without a key sees of the report. */
+/** The feed of reports (spec/feed.md §1). An item shows what a reader without a key sees of the report. */
 import type { FeedSource } from '../feed/page.ts';
 import type { Room } from './deps.ts';
 import type { Report } from './report.ts';
@@ -7,7 +7,7 @@ const optional = [
   'dateCreated',
   'datePublished',
   'status',
-  // Allowed for old clients; this registry has no second number to fill it with (decisions.md D3).
+  // Allowed for old clients; this registry has no second number to fill it with (spec/decisions.md D3).
   'violationReportID',
   'tender_id',
   'contract_id',

@@ -32,7 +32,7 @@ interface Authority {
   readonly agreement_id?: string;
 }
 
-/** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (decisions.md D3). Throws 404, or 400 without either. */
+/** The body that owns the agreement of the tender, else DEFAULT_AUTHORITY (spec/decisions.md D3). Throws 404, or 400 without either. */
 const decidingBody = async (room: Room, tender: TenderFacts): Promise<Authority> => {
   const id = agreementOf(tender);
   const agreement = id === undefined ? null : await found(room.agreements.get(id), 'Agreement not found.');
@@ -49,7 +49,7 @@ const nextReportId = async ({ store, zone }: Room, now: Date): Promise<string> =
   return reportId(day, await store.sequences.next(reportCounter(day)));
 };
 
-/** violation-reports.md §5, in its order. */
+/** spec/violation-reports.md §5, in its order. */
 export const createReport =
   (room: Room): Handler<ViolationReportPostRequestData> =>
   async (call) => {
@@ -98,7 +98,7 @@ export const listOfContract =
     return listBy(room, 'contract_id', _id, call);
   };
 
-/** An unknown tender has no reports (violation-reports.md §2 row 3). */
+/** An unknown tender has no reports (spec/violation-reports.md §2 row 3). */
 export const listOfTender =
   (room: Room): Handler =>
   (call) =>
@@ -114,7 +114,7 @@ export const readDetails =
   async (call) =>
     shown(room.views.details((await loadReport(room, call)).details, call.links.absolute));
 
-/** Both fields are replaced; the same text again writes nothing (violation-reports.md §8). */
+/** Both fields are replaced; the same text again writes nothing (spec/violation-reports.md §8). */
 const changeDetails = async (
   room: Room,
   report: Stored<Report>,
@@ -132,7 +132,7 @@ const changeDetails = async (
   );
 };
 
-/** The tender is read again: its accelerator counts as it is now (violation-reports.md §6). */
+/** The tender is read again: its accelerator counts as it is now (spec/violation-reports.md §6). */
 const publish = async (room: Room, report: Stored<Report>, call: Call): Promise<Stored<Report>> => {
   const { now } = call;
   obey(mayPublish, report, now);

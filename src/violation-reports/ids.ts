@@ -1,4 +1,4 @@
-/** `UA-<date>-<number>`, numbered through the day in the registry's zone (violation-reports.md §3). Pure. */
+/** `UA-<date>-<number>`, numbered through the day in the registry's zone (spec/violation-reports.md §3). Pure. */
 
 /** Name of the counter of a local day. */
 export const reportCounter = (day: string): string => `violation_report_${day}`;

@@ -1,4 +1,4 @@
-/** Loads what a request names, or answers 404 (violation-reports.md §7). */
+/** Loads what a request names, or answers 404 (spec/violation-reports.md §7). */
 import type { Actor } from '../domain/actor.ts';
 import { notFound } from '../domain/problem.ts';
 import type { Stored } from '../store/records.ts';
@@ -13,7 +13,7 @@ export const found = async <T>(looking: Promise<T | null>, details: string): Pro
   return record;
 };
 
-/** The report of the request; a draft does not exist for a reader without a key (decisions.md D3). */
+/** The report of the request; a draft does not exist for a reader without a key (spec/decisions.md D3). */
 export const loadReport = async ({ reports }: Room, { params, actor }: { params: Params; actor: Actor }): Promise<Stored<Report>> => {
   const report = await found(reports.get(params.report ?? ''), 'Violation Report not found.');
   if (!maySee(actor, report)) throw notFound('Violation Report not found.');

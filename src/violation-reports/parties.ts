@@ -1,5 +1,5 @@
 /**
- * Who accuses, who is accused and who decides: copied by value at creation, known fields only (violation-reports.md §4).
+ * Who accuses, who is accused and who decides: copied by value at creation, known fields only (spec/violation-reports.md §4).
  * Pure.
  */
 import type { Json, JsonObject } from '../domain/json.ts';
@@ -18,7 +18,7 @@ export interface Copiers {
 
 const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
 
-/** A bare host gains its slash (§4); what is no address stays as it is. */
+/** A bare host gains its slash (spec/violation-reports.md §4); what is no address stays as it is. */
 const normalized = (value: Json, key = ''): Json => {
   if (typeof value === 'string') return addresses.has(key) && URL.canParse(value) ? new URL(value).href : value;
   if (Array.isArray(value)) return value.map((part) => normalized(part, key));
@@ -37,7 +37,7 @@ interface ContractParties {
   readonly suppliers?: unknown;
 }
 
-/** Throws 400 without a buyer, or without a list of suppliers; the list may be empty (§5 steps 5 and 12). */
+/** Throws 400 without a buyer, or without a list of suppliers; the list may be empty (spec/violation-reports.md §5 steps 5 and 12). */
 export const partiesOf = (
   { buyer, suppliers }: ContractParties,
   copiers: Copiers,

@@ -1,5 +1,6 @@
 /**
- * The three places of a report that hold documents, and what differs between them (violation-reports.md §2 rows 8–21, §8).
+ * The three places of a report that hold documents, and what differs between them (spec/violation-reports.md §2 rows 8–21,
+ * spec/violation-reports.md §8).
  * Pure.
  */
 import { notFound } from '../domain/problem.ts';
@@ -42,9 +43,9 @@ export interface Part {
   readonly name: string;
   /** Throws 404 when the request names none. */
   find(report: Report, params: Params): Place;
-  /** Changes of its documents move the report in the feed (§8). */
+  /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
   readonly moves: boolean;
-  /** A single document is shown with its earlier versions (§2 rows 10, 17, 21). */
+  /** A single document is shown with its earlier versions (spec/violation-reports.md §2 rows 10, 17, 21). */
   readonly showsVersions: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Who may write (decisions.md D3). Pure; the groups of the route rows have been checked before. */
+/** Who may write (spec/decisions.md D3). Pure; the groups of the route rows have been checked before. */
 import { type Actor, isAdmin, isAnonymous } from '../domain/actor.ts';
 import { forbidden } from '../domain/problem.ts';
 import type { Report } from './report.ts';

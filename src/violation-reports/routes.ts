@@ -1,4 +1,4 @@
-/** The table of contents of violation reports (violation-reports.md §2). */
+/** The table of contents of violation reports (spec/violation-reports.md §2). */
 import { feedRow } from '../feed/routes.ts';
 import { brokers, groups, list, nothing, one, type Row, readers, row, type Who } from '../http/route.ts';
 import { addChild, changeChild, decidingAccount, listChildren, readChild, suppliersBroker } from './child-handlers.ts';
@@ -24,7 +24,7 @@ const report = '/violation_reports/:report';
 const ofStatements = `${report}/defendantStatements`;
 const ofDecisions = `${report}/decisions`;
 
-/** Who may reach a write; whose report it is, is asked later (decisions.md D3). */
+/** Who may reach a write; whose report it is, is asked later (spec/decisions.md D3). */
 const deciders = groups('brokers', 'authorities');
 
 // biome-ignore format: one row, one line

@@ -1,5 +1,5 @@
 /**
- * When a report may be written (violation-reports.md §6). Pure: a rule answers null, or the problem to be thrown. Who may
+ * When a report may be written (spec/violation-reports.md §6). Pure: a rule answers null, or the problem to be thrown. Who may
  * write is another question, see roles.ts.
  */
 import { latestOf } from '../domain/document-versions.ts';
@@ -40,40 +40,40 @@ const windowOf = (report: Report, now: Date) => ({ now, period: report.defendant
 
 const isActive = ({ status }: Child): boolean => status === 'active';
 
-/** §6 row 1. */
+/** spec/violation-reports.md §6 row 1. */
 const detailsInDraft: Rule<Report> = ({ status }) => unless(status === 'draft', `Details update forbidden in '${status}' status`);
 
-/** §6 row 2. */
+/** spec/violation-reports.md §6 row 2. */
 const hasEvidence: Rule<Report> = ({ details }) =>
   unless(documentsOfType(details, 'violationReportEvidence').length > 0, 'Evidence document not found.');
 
-/** §6 row 3. */
+/** spec/violation-reports.md §6 row 3. */
 const noActiveStatement: Rule<Report> = ({ defendantStatements = [] }) =>
   unless(!defendantStatements.some(isActive), 'Defendant statement is active.');
 
-/** §6 row 3, registry-api.md §7.3: startDate < now ≤ endDate. */
+/** spec/violation-reports.md §6 row 3, spec/violation-reports.md §7: startDate < now ≤ endDate. */
 const duringDefendantPeriod: Rule<Report> = (report, now) =>
   contains(report.defendantPeriod, now, { from: 'open', to: 'closed' })
     ? null
     : badRequest('Can add defendantStatement only during defendantPeriod.', windowOf(report, now));
 
-/** §6 row 4. */
+/** spec/violation-reports.md §6 row 4. */
 const noActiveDecision: Rule<Report> = ({ decisions = [] }) => unless(!decisions.some(isActive), 'Decision is active.');
 
-/** §6 row 4, registry-api.md §7.3: now ≥ endDate. */
+/** spec/violation-reports.md §6 row 4, spec/violation-reports.md §7: now ≥ endDate. */
 const afterDefendantPeriod: Rule<Report> = (report, now) =>
   hasEnded(report.defendantPeriod, now)
     ? null
     : badRequest('Can change decision only after defendantPeriod.endDate.', windowOf(report, now));
 
-/** §6 rows 3 and 4. */
+/** spec/violation-reports.md §6 rows 3 and 4. */
 const childInDraft: Rule<InReport> = ({ child }) => unless(child.status === 'draft', 'Only allowed in status `draft`.');
 
-/** §6 row 5. */
+/** spec/violation-reports.md §6 row 5. */
 const hasSignature: Rule<InReport> = ({ child }) =>
   unless(documentsOfType(child, 'violationReportSignature').length > 0, 'Signature document not found.');
 
-/** §6 row 5: a signature is the last thing touched, whichever of several it is. */
+/** spec/violation-reports.md §6 row 5: a signature is the last thing touched, whichever of several it is. */
 const signatureIsNewest: Rule<InReport> = ({ child }) => {
   const signed = documentsOfType(child, 'violationReportSignature').some(({ dateModified }) => dateModified >= child.dateModified);
   return unless(signed, 'Signature document should be updated.');
@@ -98,11 +98,11 @@ interface Typed {
 
 const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';
 
-/** §5 step 10: in the body that creates a report. */
+/** spec/accounts.md §2 step 10: in the body that creates a report. */
 export const oneSignatureAtMost: Rule<readonly Typed[]> = (sent) =>
   unless(sent.filter(isSignature).length <= 1, 'More than one signature document found.');
 
-/** §6 "Consequences": a signature is added once and then replaced. */
+/** spec/violation-reports.md §6 "Consequences": a signature is added once and then replaced. */
 const noSecondSignature: Rule<{ readonly holder: Holder; readonly sent: Typed }> = ({ holder, sent }) =>
   unless(
     !isSignature(sent) || !(holder.documents ?? []).some(isSignature),
@@ -111,16 +111,16 @@ const noSecondSignature: Rule<{ readonly holder: Holder; readonly sent: Typed }>
 
 const maxVersions = 1000;
 
-/** decisions.md D1 "Bounds where none is given". */
+/** spec/errors.md §5. */
 const hasRoom: Rule<{ readonly holder: Holder }> = ({ holder }) =>
   unless((holder.documents ?? []).length < maxVersions, `No more than ${maxVersions} versions of documents are kept here.`);
 
 export const mayAddDocument: Rule<{ readonly holder: Holder; readonly sent: Typed }> = inOrder(noSecondSignature, hasRoom);
 export const mayAddVersion: Rule<{ readonly holder: Holder }> = hasRoom;
 
-/** decisions.md D1 "Bounds": of statements and of decisions each. */
+/** spec/errors.md §5: of statements and of decisions each. */
 export const mayHoldOneMore: Rule<readonly Child[]> = (children) =>
   unless(children.length < maxVersions, `No more than ${maxVersions} drafts are kept here.`);
 
-/** §5 step 12. */
+/** spec/accounts.md §2 step 12. */
 export const hasDefendant: Rule<readonly unknown[]> = (defendants) => unless(defendants.length > 0, 'The contract has no suppliers.');

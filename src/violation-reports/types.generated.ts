@@ -1,7 +1,7 @@
 /** Made from schemas/ by `npm run types`; do not edit. */
 
 /**
- * The fields of an organization that are kept where one is copied by value (violation-reports.md §4).
+ * The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4).
  *
  */
 export interface OrganizationCopied {
@@ -650,7 +650,7 @@ export interface DecisionPatchRequestData {
   description: string;
 }
 /**
- * Replaces the details of a draft report (violation-reports.md §2 row 6).
+ * Replaces the details of a draft report (spec/violation-reports.md §2 row 6).
  *
  */
 export interface ViolationReportPatchDetailsRequestData {
@@ -671,7 +671,7 @@ export interface ReportDetailsPatchRequestData {
   description: string;
 }
 /**
- * Changes to what is said about a document; null changes nothing (violation-reports.md §10).
+ * Changes to what is said about a document; null changes nothing (spec/violation-reports.md §10).
  *
  */
 export interface PatchDocument {
@@ -739,7 +739,7 @@ export interface DecisionPostRequestData {
   documents?: PostDocument[];
 }
 /**
- * A document as sent with POST and PUT (violation-reports.md §4, §10).
+ * A document as sent with POST and PUT (spec/violation-reports.md §4, §10).
  *
  */
 export interface PostDocument {
@@ -793,7 +793,7 @@ export interface PostDocument {
   format?: string | null;
 }
 /**
- * A new report on a contract (violation-reports.md §2 row 1).
+ * A new report on a contract (spec/violation-reports.md §2 row 1).
  *
  */
 export interface ViolationReportPostRequestData {
@@ -840,7 +840,7 @@ export interface DefendantStatementPostRequestData {
   documents?: PostDocument[];
 }
 /**
- * Publishes a draft report (violation-reports.md §6).
+ * Publishes a draft report (spec/violation-reports.md §6).
  *
  */
 export interface ViolationReportPublishRequestData {
@@ -850,7 +850,7 @@ export interface ViolationReportPublishRequestData {
   status: 'draft' | 'pending' | 'satisfied' | 'declined';
 }
 /**
- * A report as anybody sees it (violation-reports.md §4).
+ * A report as anybody sees it (spec/violation-reports.md §4).
  *
  */
 export interface ViolationReport {

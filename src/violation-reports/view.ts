@@ -1,5 +1,5 @@
 /**
- * Stored report → what a client sees, by the allow-lists of the response schemas (violation-reports.md §4, §10). A report
+ * Stored report → what a client sees, by the allow-lists of the response schemas (spec/violation-reports.md §4, §10). A report
  * never shows its drafts. Pure.
  */
 import { latestOf, previousVersions } from '../domain/document-versions.ts';

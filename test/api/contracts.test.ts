@@ -102,7 +102,7 @@ describe('contracts and agreements', () => {
     expect((await registry.ask('POST', '/api/2.5/agreements')).status).to.equal(405);
   });
 
-  it('feeds contracts with the fields of feed.md §1 and no others', async () => {
+  it('feeds contracts with the fields of spec/feed.md §1 and no others', async () => {
     const id = hexId();
     await registry.store.records<object>('contracts').insert(id, { ...contract, ...secrets });
     const { body } = await registry.ask('GET', '/api/2.5/contracts?opt_fields=contractID,status,dateCreated,buyer,access&limit=1000');
@@ -110,7 +110,7 @@ describe('contracts and agreements', () => {
     expect(item).to.have.all.keys('id', 'dateModified', 'contractID', 'status', 'dateCreated');
   });
 
-  it('feeds agreements with the fields of feed.md §1', async () => {
+  it('feeds agreements with the fields of spec/feed.md §1', async () => {
     const id = hexId();
     await registry.store.records<object>('agreements').insert(id, { ...agreement, tender_id: 'b'.repeat(32) });
     const fields = 'dateCreated,id,agreementID,agreementType,status,tender_id,next_check,procuringEntity';

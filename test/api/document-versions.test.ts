@@ -1,4 +1,4 @@
-/** What stays of documents: versions in views, published documents, formats of new versions (decisions.md D12–D14). */
+/** What stays of documents: versions in views, published documents, formats of new versions (spec/decisions.md D12–D14). */
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -1,4 +1,4 @@
-/** DRAFTS_PER_ACCOUNT (reliability.md §3, API6): an account cannot fill the registry with what nobody else sees. */
+/** DRAFTS_PER_ACCOUNT (SECURITY.md, API6): an account cannot fill the registry with what nobody else sees. */
 import { expect } from 'chai';
 import { planBody, postPlan } from '../support/plans.ts';
 import { published } from '../support/procedure.ts';

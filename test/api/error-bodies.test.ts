@@ -1,4 +1,4 @@
-/** What an error says beyond its type: the place, what was sent, and what would have done (decisions.md D16). */
+/** What an error says beyond its type: the place, what was sent, and what would have done (spec/decisions.md D16). */
 import { expect } from 'chai';
 import { extra, missing } from '../support/errors.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';

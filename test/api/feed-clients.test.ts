@@ -1,4 +1,4 @@
-/** Test 14 of feed.md §10: the two kinds of clients the world has, written down from what they do, against a live registry. */
+/** Test 14 of spec/feed.md §8: the two kinds of clients the world has, written down from what they do, against a live registry. */
 import { expect } from 'chai';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
@@ -22,7 +22,7 @@ describe('A client of the feed', () => {
   const read = async (url: string): Promise<FeedPage> => {
     const response = await fetch(url);
     expect(response.status, url).to.equal(200);
-    return (await response.json()) as FeedPage; // the form of feed.md §3
+    return (await response.json()) as FeedPage; // the form of spec/feed.md §3
   };
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** How many may wait, and be connected, for one address and in all (reliability.md §3, API4): whoever takes too much is alone refused. */
+/** How many may wait, and be connected, for one address and in all (SECURITY.md, API4): whoever takes too much is alone refused. */
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { type EventClient, openEvents } from '../support/events.ts';

@@ -12,7 +12,7 @@ describe('The position in the feed, public_modified', () => {
   after(() => registry.stop());
   const read = async (path: string) => (await registry.ask('GET', path)).body;
 
-  it('is shown of a tender when opt_fields asks for it, and nothing else is (tender.md §1.3)', async () => {
+  it('is shown of a tender when opt_fields asks for it, and nothing else is (spec/requests.md §3)', async () => {
     const tender = await createTender(registry);
     const { public_modified } = await storedTender(registry, tender);
     const plain = await read(tender.path);
@@ -30,7 +30,7 @@ describe('The position in the feed, public_modified', () => {
     expect((await read(`${tenders}/${id}?opt_fields=public_modified`)).data).to.include({ id, public_modified });
   });
 
-  it('is never shown of a report (violation-reports.md §4)', async () => {
+  it('is never shown of a report (spec/violation-reports.md §4)', async () => {
     const { path } = await pendingReport(registry);
     expect((await storedReport(registry, path)).public_modified).to.be.a('number');
     const plain = await read(path);

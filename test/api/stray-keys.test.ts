@@ -6,7 +6,7 @@ import { details, draftReport, evidence, makeWorld, storedReport } from '../supp
 import { storedTender } from '../support/tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../support/tenders.ts';
 
-describe('A body with keys beside data (decisions.md D1)', () => {
+describe('A body with keys beside data (spec/decisions.md D1)', () => {
   let registry: TestRegistry;
   let tender: MadeTender;
   before(async () => {

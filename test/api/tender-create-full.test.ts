@@ -20,7 +20,7 @@ const changed = [
   'items',
 ];
 
-describe('POST /tenders with every field there is (registry-api.md §2)', () => {
+describe('POST /tenders with every field there is (spec/tenders.md §3)', () => {
   let registry: TestRegistry;
   before(async () => {
     registry = await startRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });

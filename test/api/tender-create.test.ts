@@ -27,7 +27,7 @@ describe('POST /tenders', () => {
     ['older', olderTender],
     ['newer', newerTender],
   ] as const) {
-    describe(`the ${variant} body of registry-api.md §2`, () => {
+    describe(`the ${variant} body of spec/tenders.md §3`, () => {
       it('is created as a draft: 201 with data, config and access', async () => {
         const answer = await postTender(registry, body());
         expect(answer.status, answer.text).to.equal(201);

@@ -1,4 +1,4 @@
-/** Documents of which a tender holds at most one (tender.md §8.5). */
+/** Documents of which a tender holds at most one (spec/tender-rules.md §5). */
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -1,4 +1,4 @@
-/** What stands around the bodies of tenders: order of answers, secrets, types and sizes (decisions.md D1). */
+/** What stands around the bodies of tenders: order of answers, secrets, types and sizes (spec/decisions.md D1). */
 import { expect } from 'chai';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, newerTender, postTender, tenders } from '../support/tenders.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, money, newerTender, patchTender } from '../support/tenders.ts';
 
-describe('PATCH /tenders/{id} that changes nothing (decisions.md D5)', () => {
+describe('PATCH /tenders/{id} that changes nothing (spec/decisions.md D5)', () => {
   let registry: TestRegistry;
   before(async () => {
     registry = await startRegistry({ now: monday });

@@ -48,7 +48,7 @@ describe('PATCH /tenders/{id}', () => {
     expect((await registry.ask('GET', tender.path)).body).to.deep.equal(answer.body);
   });
 
-  describe('replaces, field by field (tender.md §1.6)', () => {
+  describe('replaces, field by field (spec/requests.md §5)', () => {
     it('a nested object as a whole', async () => {
       const tender = await createTender(registry, {}, olderTender());
       const { identifier: _, ...entity } = procuringEntity();

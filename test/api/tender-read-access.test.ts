@@ -4,7 +4,7 @@ import { createTender, type MadeTender, monday, newerTender, tenders } from '../
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-describe('who may do what with tenders (registry-api.md §5)', () => {
+describe('who may do what with tenders (spec/accounts.md §2)', () => {
   let registry: TestRegistry;
   let tender: MadeTender;
   let count = 0;

@@ -62,7 +62,7 @@ describe('a body that no model of violation reports accepts', () => {
       ]);
     });
 
-    it('lists one missing and one extra a field and model, in the order sent (registry-api.md §7.4)', async () => {
+    it('lists one missing and one extra a field and model, in the order sent (spec/violation-reports.md §7)', async () => {
       const data = { tender_id: '1'.repeat(32), status: 'pending', reason: 'contractBreach' };
       expect(await patch(data)).to.deep.equal([
         missing(['data', m1, 'details'], data),

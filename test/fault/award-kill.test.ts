@@ -1,4 +1,4 @@
-/** Between any two writes of an activation the registry may be killed: the award and its contract agree (tender.md §11.4). */
+/** Between any two writes of an activation the registry may be killed: the award and its contract agree (spec/contracts.md §2). */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** An award and its contract are written together or not at all, wherever the store fails (tender.md §1.5, §11.4). */
+/** An award and its contract are written together or not at all, wherever the store fails (spec/requests.md §4, spec/contracts.md §2). */
 import { expect } from 'chai';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';

@@ -1,4 +1,7 @@
-/** What is written in two collections is written in both or in none, wherever the store fails (tender.md §1.5, §13.3; plans.md §6). */
+/**
+ * What is written in two collections is written in both or in none, wherever the store fails (spec/requests.md §4,
+ * spec/procedures.md §4.3; spec/plans.md §6).
+ */
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';

@@ -1,4 +1,4 @@
-/** Writes to two collections: all or nothing, repeated by their labels, and races between them (tender.md §1.5). */
+/** Writes to two collections: all or nothing, repeated by their labels, and races between them (spec/requests.md §4). */
 import { expect } from 'chai';
 import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../support/contracts.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';

@@ -1,5 +1,5 @@
 /**
- * Each command that a write sends to the store fails once, for every row that writes (reliability.md §4, checks 16 and 17):
+ * Each command that a write sends to the store fails once, for every row that writes (docs/faults.md):
  * record, history and feed have all of it or nothing, nobody is told 500, and what is sent again is done, with its key once.
  */
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-/** SIGTERM under load (reliability.md §4, check 22): what is under way is answered and stored, and the process ends in time with code 0. */
+/** SIGTERM under load (docs/faults.md): what is under way is answered and stored, and the process ends in time with code 0. */
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { lostOf, startCreators } from '../support/creators.ts';

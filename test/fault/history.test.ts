@@ -1,5 +1,5 @@
 /**
- * History that proves itself (reliability.md §4, check 20): what is changed in the store by hand is named; a save that fails
+ * History that proves itself (docs/faults.md): what is changed in the store by hand is named; a save that fails
  * at any of its commands leaves both the record and its entry, or neither; writers that race leave one unbroken chain.
  */
 import { expect } from 'chai';

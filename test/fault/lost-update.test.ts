@@ -1,6 +1,6 @@
 /**
  * Fifty clients change one revision of a tender at once, with the same If-Match and through two registries over one store
- * (reliability.md §4, check 18): one of them wins, and the others are told. FAULT_ROUNDS says how often, 4 times unless set.
+ * (docs/faults.md): one of them wins, and the others are told. FAULT_ROUNDS says how often, 4 times unless set.
  */
 import { expect } from 'chai';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -1,5 +1,5 @@
 /**
- * Three servers are frozen, killed and cut off from power under one registry (reliability.md §4, checks 14, 15, 19 and 22):
+ * Three servers are frozen, killed and cut off from power under one registry (docs/faults.md):
  * nothing that was acknowledged is lost, lists keep their order, and the registry comes back without being started again.
  * FAULT_SECONDS says how long lists are appended to, 12 seconds unless set.
  */

@@ -1,5 +1,6 @@
 /**
- * Sixteen bidders and two API processes over one store (tender.md §1.5, §7.4, §9.2): what was acknowledged is kept, and what
+ * Sixteen bidders and two API processes over one store (spec/requests.md §4, spec/tenders.md §5.3, spec/procedures.md §1.2): what
+ * was acknowledged is kept, and what
  * both schedulers are woken for happens once. Days are minutes; the moments that the schedulers wait for are brought near.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** Every window of a feed is a bounded scan of one index (feed.md §5): what a page costs does not depend on the size of the collection. */
+/**
+ * Every window of a feed is a bounded scan of one index (spec/feed.md §5): what a page costs does not depend on the size of the
+ * collection.
+ */
 import { expect } from 'chai';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { feedIndex } from '../../src/store/collections.ts';

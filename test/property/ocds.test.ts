@@ -32,7 +32,7 @@ const freeSayingsIn = (value: unknown): unknown[] => {
   return Object.entries(value).flatMap(([name, part]) => (free.test(name) ? sayingsIn(part) : freeSayingsIn(part)));
 };
 
-/** Statuses in which nobody sees a bid (tender.md §6.1). */
+/** Statuses in which nobody sees a bid (spec/tenders.md §4.1). */
 const sealed = new Set(['draft', 'active.enquiries', 'active.tendering', 'active.auction']);
 
 /** A tender as some other registry may have written it: fields that the mapping reads, with anything in them. */

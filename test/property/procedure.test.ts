@@ -1,5 +1,6 @@
 /**
- * Whatever happens to a tender, in whatever order, some things hold (tender.md §6, §9, §11). Random commands and clock steps
+ * Whatever happens to a tender, in whatever order, some things hold (spec/tenders.md §4, spec/procedures.md §1, §3). Random
+ * commands and clock steps
  * through the pure rules, the tick and the view; LONG=1 takes 120,000 steps, SEED another seed.
  */
 import { expect } from 'chai';
@@ -76,7 +77,7 @@ const awardsAreInOrder = ({ tender: { awards = [], bids = [], lots = [] } }: Wor
 
 const hidden = /"(owner_token|transfer_token|access|_id|rev|is_public|is_test)":/;
 
-/** Statuses in which nobody sees a bid (tender.md §6.1). */
+/** Statuses in which nobody sees a bid (spec/tenders.md §4.1). */
 const secretIn = new Set(['draft', 'active.enquiries', 'active.tendering', 'active.auction']);
 
 const nothingHiddenIsShown = (world: World): void => {

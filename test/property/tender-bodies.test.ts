@@ -1,6 +1,6 @@
 /**
  * Valid JSON of a wrong kind, anywhere in the body of a tender, is accepted or refused with 400 or 403 and a proper place,
- * and never breaks the registry (reliability.md §3, decisions.md D1 "Elements of errors[]").
+ * and never breaks the registry (SECURITY.md, spec/errors.md §3).
  */
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ describe('the body of a tender', () => {
   it('is tried with every field of its schema', () => {
     const root = schemas.get('/tenders/create');
     const sent = new Set([...sentFields(fullNewer().data), ...sentFields(fullOlder().data)]);
-    // Agreements are declared only to be refused by a rule of their own (tender.md §8.2 C11).
+    // Agreements are declared only to be refused by a rule of their own (spec/tender-rules.md §2 C11).
     const lacking = fieldsOf(root, root).filter((field) => !sent.has(field));
     expect(lacking).to.deep.equal(['.agreements', '.agreements.id']);
   });

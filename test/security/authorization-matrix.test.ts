@@ -1,5 +1,5 @@
 /**
- * Check 29 of reliability.md §4 (threats API1, API5): every row of the service, with real ids, asked by everybody who may
+ * docs/faults.md (threats API1, API5): every row of the service, with real ids, asked by everybody who may
  * come. Generated from the rows: a new one is in the matrix the day it is written, and refuses all but its owner unless
  * it stands below with the reason. What owners may do when is test/api/lifecycle/state-table.test.ts.
  */
@@ -45,7 +45,7 @@ interface Actor {
 }
 
 const actorsAt = ({ owner }: Place, name = ''): Actor[] => {
-  // Reports belong to an account, and no token is asked for (violation-reports.md §9).
+  // Reports belong to an account, and no token is asked for (spec/violation-reports.md §9).
   const byAccount = owner.token === undefined || name === 'POST /plans/:plan/tenders';
   // The second bid of the world is his, under the same token.
   const isBidder = name === 'POST /tenders/:tender/awards/:award/complaints';

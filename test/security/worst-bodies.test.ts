@@ -1,5 +1,5 @@
 /**
- * Check 30 of reliability.md §4: no body holds the event loop for more than 100 ms. Bodies are made of each request schema
+ * docs/faults.md: no body holds the event loop for more than 100 ms. Bodies are made of each request schema
  * (test/support/worst/); a share of them here, all of them with LONG=1. What counts is the time of the thread, the best of
  * three: others may be at work on the machine.
  */

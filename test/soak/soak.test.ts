@@ -1,4 +1,4 @@
-/** A short soak in every run of the tests; `npm run soak` is the long one (test 13 of feed.md §10). */
+/** A short soak in every run of the tests; `npm run soak` is the long one (test 13 of spec/feed.md §8). */
 import { expect } from 'chai';
 import { reportLines } from '../support/soak/report.ts';
 import { runSoak } from '../support/soak/run.ts';

@@ -1,4 +1,4 @@
-/** The bodies of the minimal full run, as tender.md §14 writes them out. */
+/** The bodies of the minimal full run, as spec/procedures.md §5 writes them out. */
 
 type Body = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-/** Tenders in tendering and the bids on them, as bidders send them (tender.md §5.8, §14 A12). */
+/** Tenders in tendering and the bids on them, as bidders send them (spec/tenders.md §3.7, spec/procedures.md §5 A12). */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 import { storedTender, storeFields } from './tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, monday, money, newerTender } from './tenders.ts';

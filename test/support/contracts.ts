@@ -1,4 +1,4 @@
-/** Tenders with an active award and its contracts, put straight into the store as tender.md §11.4 makes them. */
+/** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
 import type { ContractRecord } from '../../src/contracts/contract.ts';
 import { makeContractWork } from '../../src/contracts/work.ts';

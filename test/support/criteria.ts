@@ -1,4 +1,4 @@
-/** Criteria as the owner of a tender sends them (tender.md §13.4). */
+/** Criteria as the owner of a tender sends them (spec/procedures.md §4.4). */
 import { lotId } from './tenders.ts';
 
 type Body = Record<string, unknown>;

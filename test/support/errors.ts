@@ -1,4 +1,4 @@
-/** Elements of `errors[]` as violation-reports.md §7 prints them. */
+/** Elements of `errors[]` as spec/violation-reports.md §7 prints them. */
 
 export const extra = (loc: string[], input: unknown) => ({ type: 'extra_forbidden', loc, msg: 'Extra inputs are not permitted', input });
 export const missing = (loc: string[], input: unknown) => ({ type: 'missing', loc, msg: 'Field required', input });

@@ -86,7 +86,7 @@ export const ask = async (source: FeedSource, horizon: Horizon, query: Record<st
   const sent = new Map(Object.entries(query));
   const parameters = readFeedParameters(sent, new Set([...source.optional, 'public_modified']), () => null);
   const context = { horizon, at: { origin: '', prefix: '' }, sent, date: (instant: Date) => instant.toISOString() };
-  return (await readPage(source, parameters, context)) as unknown as Page; // the form of feed.md §3
+  return (await readPage(source, parameters, context)) as unknown as Page; // the form of spec/feed.md §3
 };
 
 export interface Page {

@@ -1,4 +1,4 @@
-/** Writers that never stop for a failure, and a crawler that goes backward and forward at once (feed.md §7.1). */
+/** Writers that never stop for a failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../src/domain/problem.ts';
 import type { Horizon } from '../../src/feed/horizon.ts';

@@ -1,4 +1,4 @@
-/** Tenders with every field a broker may send, in both variants, for tests that turn over every stone (registry-api.md §2). */
+/** Tenders with every field a broker may send, in both variants, for tests that turn over every stone (spec/tenders.md §3). */
 import { item, itemId, lot, lotId, milestone, money, newerTender, olderTender, procuringEntity, signerInfo } from './tenders.ts';
 
 type Body = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Bodies no row may take (reliability.md §3, S1–S12): each must be refused, and leave no trace. */
+/** Bodies no row may take (SECURITY.md, S1–S12): each must be refused, and leave no trace. */
 import { gzipSync } from 'node:zlib';
 
 export interface Hostile {

@@ -1,5 +1,6 @@
 /**
- * The feed as it would be with nothing but a watermark (feed.md §5): the control that has to lose records where feed.md §8
+ * The feed as it would be with nothing but a watermark (spec/feed.md §5): the control that has to lose records where docs/feed.md
+ * "The promise"
  * says so. If it does not, a test of the horizon sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';

@@ -1,4 +1,4 @@
-/** Bodies of plans as brokers send them (plans.md §12), and the first calls on them. */
+/** Bodies of plans as brokers send them (spec/plans.md §12), and the first calls on them. */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 
 type Body = Record<string, unknown>;

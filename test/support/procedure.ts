@@ -1,4 +1,4 @@
-/** A procedure carried on from step to step, with the clock of the test and the chronograph endpoint (tender.md §14). */
+/** A procedure carried on from step to step, with the clock of the test and the chronograph endpoint (spec/procedures.md §5). */
 import { type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, keys, type TestRegistry } from './registry.ts';

@@ -1,4 +1,4 @@
-/** Bodies of tenders as brokers send them, in both variants (registry-api.md §2, decisions.md D2), and the first calls on them. */
+/** Bodies of tenders as brokers send them, in both variants (spec/tenders.md §3, spec/decisions.md D2), and the first calls on them. */
 import { type Answer, keys, type TestRegistry } from './registry.ts';
 
 /** A Monday morning of the registry's zone; the periods below fit to it. */

@@ -4032,7 +4032,7 @@ export interface components {
         };
         /**
          * Address
-         * @description Postal address (tender.md §5.1 Address).
+         * @description Postal address (spec/tenders.md §3.1 Address).
          */
         "common.address": {
             /** @description Street and house. */
@@ -4086,7 +4086,7 @@ export interface components {
         };
         /**
          * BasicValue
-         * @description Money without a word about taxes (tender.md §5.1 Guarantee).
+         * @description Money without a word about taxes (spec/tenders.md §3.1 Guarantee).
          */
         "common.basic-value": {
             /** @description Amount, not negative. */
@@ -4100,7 +4100,7 @@ export interface components {
         };
         /**
          * PatchBasicValue
-         * @description Money without a word about taxes in a change: what is left out stays as it is stored (tender.md §5.1 Guarantee).
+         * @description Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee).
          */
         "common.basic-value-patch": {
             /** @description Amount, not negative. */
@@ -4113,7 +4113,7 @@ export interface components {
         };
         /**
          * Buyer
-         * @description On whose behalf a central body procures (tender.md §5.1 Buyer).
+         * @description On whose behalf a central body procures (spec/tenders.md §3.1 Buyer).
          */
         "common.buyer": {
             /** @description Id; made when absent. */
@@ -4146,7 +4146,7 @@ export interface components {
         };
         /**
          * Classification
-         * @description Entry of a classifier (tender.md §5.1 Classification).
+         * @description Entry of a classifier (spec/tenders.md §3.1 Classification).
          */
         "common.classification": {
             /** @description Classifier, e.g. ДК021. */
@@ -4173,7 +4173,7 @@ export interface components {
         };
         /**
          * ContactPoint
-         * @description Whom to ask (tender.md §5.1 ContactPoint).
+         * @description Whom to ask (spec/tenders.md §3.1 ContactPoint).
          */
         "common.contact-point": {
             /**
@@ -4205,7 +4205,7 @@ export interface components {
         };
         /**
          * Duration
-         * @description A number of days (tender.md §5.1 Duration).
+         * @description A number of days (spec/tenders.md §3.1 Duration).
          */
         "common.duration": {
             /** @description Number of days. */
@@ -4218,7 +4218,7 @@ export interface components {
         };
         /**
          * EstimatedValue
-         * @description Money whose amount the tender's config may leave open (tender.md §5.1 Estimated value).
+         * @description Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value).
          */
         "common.estimated-value": {
             /** @description Amount, not negative; whether it must be there says the config. */
@@ -4237,7 +4237,7 @@ export interface components {
         };
         /**
          * Identifier
-         * @description Registration of an organization (tender.md §5.1 Identifier).
+         * @description Registration of an organization (spec/tenders.md §3.1 Identifier).
          */
         "common.identifier": {
             /** @description Register, e.g. UA-EDR. */
@@ -4264,7 +4264,7 @@ export interface components {
         };
         /**
          * Organization
-         * @description An organization (tender.md §5.1 Organization).
+         * @description An organization (spec/tenders.md §3.1 Organization).
          */
         "common.organization": {
             /**
@@ -4415,7 +4415,7 @@ export interface components {
         };
         /**
          * OrganizationPart
-         * @description What changes of an organization: objects key by key, lists by position; null takes a field away (tender.md §1.6).
+         * @description What changes of an organization: objects key by key, lists by position; null takes a field away (spec/requests.md §5).
          */
         "common.organization-part": {
             /**
@@ -4556,7 +4556,7 @@ export interface components {
         };
         /**
          * Period
-         * @description A span of time; either border may be open (tender.md §5.1 Period).
+         * @description A span of time; either border may be open (spec/tenders.md §3.1 Period).
          */
         "common.period": {
             /**
@@ -4572,7 +4572,7 @@ export interface components {
         };
         /**
          * ProcuringEntity
-         * @description Who procures (tender.md §5.1 ProcuringEntity).
+         * @description Who procures (spec/tenders.md §3.1 ProcuringEntity).
          */
         "common.procuring-entity": {
             /**
@@ -4608,7 +4608,7 @@ export interface components {
         };
         /**
          * SignerInfo
-         * @description Who signs the contract (tender.md §5.1 SignerInfo).
+         * @description Who signs the contract (spec/tenders.md §3.1 SignerInfo).
          */
         "common.signer-info": {
             /**
@@ -4647,7 +4647,7 @@ export interface components {
         };
         /**
          * Supplier
-         * @description Who offers (tender.md §5.1 Supplier).
+         * @description Who offers (spec/tenders.md §3.1 Supplier).
          */
         "common.supplier": {
             /**
@@ -4683,7 +4683,7 @@ export interface components {
         };
         /**
          * Value
-         * @description Money (tender.md §5.1 Value).
+         * @description Money (spec/tenders.md §3.1 Value).
          */
         "common.value": {
             /** @description Amount, not negative. */
@@ -4702,7 +4702,7 @@ export interface components {
         };
         /**
          * PatchValue
-         * @description Money in a change: what is left out stays as it is stored (tender.md §5.1 Value).
+         * @description Money in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Value).
          */
         "common.value-patch": {
             /** @description Amount, not negative. */
@@ -4717,7 +4717,7 @@ export interface components {
         };
         /**
          * PatchAmountPaid
-         * @description What was paid (tender.md §5.1 AmountPaid).
+         * @description What was paid (spec/tenders.md §3.1 AmountPaid).
          */
         "contracts.amount-paid": {
             /** @description Amount, not negative. */
@@ -4735,7 +4735,7 @@ export interface components {
         };
         /**
          * ContractChange
-         * @description A change of a contract as it is shown (tender.md §11.6).
+         * @description A change of a contract as it is shown (spec/contracts.md §5).
          */
         "contracts.change": {
             /** @description Id. */
@@ -4765,7 +4765,7 @@ export interface components {
         };
         /**
          * PostContractChange
-         * @description A change of a contract as a client sends it (tender.md §11.6).
+         * @description A change of a contract as a client sends it (spec/contracts.md §5).
          */
         "contracts.change-create": {
             /** @description Why. */
@@ -4786,7 +4786,7 @@ export interface components {
         };
         /**
          * PatchContractChange
-         * @description A change of a pending change of a contract (tender.md §11.6).
+         * @description A change of a pending change of a contract (spec/contracts.md §5).
          */
         "contracts.change-patch": {
             /** @description Why. */
@@ -4812,7 +4812,7 @@ export interface components {
         };
         /**
          * ContractConfig
-         * @description What stands beside a contract (tender.md §7.14).
+         * @description What stands beside a contract (spec/contracts.md §3).
          */
         "contracts.config": {
             /** @description Whether personal data are masked. */
@@ -4820,7 +4820,7 @@ export interface components {
         };
         /**
          * Contract
-         * @description A contract as anybody sees it (tender.md §5.10); access lists and tokens are never shown.
+         * @description A contract as anybody sees it (spec/contracts.md §1); access lists and tokens are never shown.
          */
         "contracts.contract": {
             /** @description Id; that of the stub in the tender. */
@@ -5153,7 +5153,7 @@ export interface components {
         };
         /**
          * ContractDocument
-         * @description A document of a contract as it is shown (tender.md §7.14).
+         * @description A document of a contract as it is shown (spec/contracts.md §3).
          */
         "contracts.document": {
             /** @description Id. */
@@ -5205,7 +5205,7 @@ export interface components {
         };
         /**
          * PostContractDocument
-         * @description A document as a client sends it (tender.md §5.7, §7.14).
+         * @description A document as a client sends it (spec/documents.md §3.1, spec/contracts.md §3).
          */
         "contracts.document-create": {
             /** @description Id; made when absent. */
@@ -5276,7 +5276,7 @@ export interface components {
         };
         /**
          * PatchContractDocument
-         * @description Changes of a document; the file itself stays (tender.md §5.7, §7.14).
+         * @description Changes of a document; the file itself stays (spec/documents.md §3.1, spec/contracts.md §3).
          */
         "contracts.document-patch": {
             /**
@@ -5343,7 +5343,7 @@ export interface components {
         "contracts.documents-create": components["schemas"]["contracts.document-create"][];
         /**
          * PatchImplementation
-         * @description How the contract is carried out, whole; documents of payments stay as they are (tender.md §11.5).
+         * @description How the contract is carried out, whole; documents of payments stay as they are (spec/contracts.md §4).
          */
         "contracts.implementation-patch": {
             /** @description Payments, whole. */
@@ -5369,7 +5369,7 @@ export interface components {
         };
         /**
          * PatchContractItem
-         * @description An item of a contract as a client sends it: the whole item (tender.md §11.5).
+         * @description An item of a contract as a client sends it: the whole item (spec/contracts.md §4).
          */
         "contracts.item-patch": {
             /** @description Id. */
@@ -5435,7 +5435,7 @@ export interface components {
         };
         /**
          * PatchContractMilestone
-         * @description A milestone of a contract as a client sends it (tender.md §5.10).
+         * @description A milestone of a contract as a client sends it (spec/contracts.md §1).
          */
         "contracts.milestone-patch": {
             /** @description Id. */
@@ -5476,7 +5476,7 @@ export interface components {
         };
         /**
          * PatchActiveContract
-         * @description A change of a contract in force (tender.md §11.5).
+         * @description A change of a contract in force (spec/contracts.md §4).
          */
         "contracts.patch-active": {
             /**
@@ -5527,7 +5527,7 @@ export interface components {
         };
         /**
          * AdministratorPatchContract
-         * @description What the Administrator may change of a contract (tender.md §11.5).
+         * @description What the Administrator may change of a contract (spec/contracts.md §4).
          */
         "contracts.patch-administrator": {
             /** @description Number given by the parties. */
@@ -5585,7 +5585,7 @@ export interface components {
         };
         /**
          * PatchPendingContract
-         * @description A change of a contract before it is signed (tender.md §11.5).
+         * @description A change of a contract before it is signed (spec/contracts.md §4).
          */
         "contracts.patch-pending": {
             /**
@@ -5640,7 +5640,7 @@ export interface components {
         };
         /**
          * PaymentTransaction
-         * @description A payment as it is shown (tender.md §5.10, §7.14).
+         * @description A payment as it is shown (spec/contracts.md §1, §3).
          */
         "contracts.transaction": {
             /** @description Id. */
@@ -5660,7 +5660,7 @@ export interface components {
         };
         /**
          * PutTransaction
-         * @description A payment as it is sent to its own address (tender.md §7.14).
+         * @description A payment as it is sent to its own address (spec/contracts.md §3).
          */
         "contracts.transaction-put": {
             /**
@@ -5724,7 +5724,7 @@ export interface components {
         };
         /**
          * PatchContractValue
-         * @description The value of a contract in a change: what is left out stays as it is stored (tender.md §5.1 ContractValue).
+         * @description The value of a contract in a change: what is left out stays as it is stored (spec/tenders.md §3.1 ContractValue).
          */
         "contracts.value-patch": {
             /** @description Amount, not negative. */
@@ -5741,7 +5741,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description The one error body of the service (registry-api.md §7.1).
+         * @description The one error body of the service (spec/errors.md §1).
          */
         "errors.problem": {
             /** @description Kind of the problem. */
@@ -5788,7 +5788,7 @@ export interface components {
         };
         /**
          * FeedPage
-         * @description A page of a change feed (registry-api.md §2.5).
+         * @description A page of a change feed (spec/feed.md §3).
          */
         "feed.page": {
             /** @description Items in the order of public_modified; each carries at least dateModified and id, and the fields asked for with opt_fields. */
@@ -5883,7 +5883,7 @@ export interface components {
         };
         /**
          * PostPlan
-         * @description A plan as a client sends it (plans.md §2.1).
+         * @description A plan as a client sends it (spec/plans.md §2.1).
          */
         "plans.create": {
             /**
@@ -5915,7 +5915,7 @@ export interface components {
         };
         /**
          * PlanBreakdown
-         * @description A source of the budget (plans.md §2.3).
+         * @description A source of the budget (spec/plans.md §2.3).
          */
         "plans.create.breakdown": {
             /** @description Id; made when absent. */
@@ -5960,7 +5960,7 @@ export interface components {
         };
         /**
          * PlanBudget
-         * @description How much is there (plans.md §2.3).
+         * @description How much is there (spec/plans.md §2.3).
          */
         "plans.create.budget": {
             /** @description Id of the budget. */
@@ -6073,7 +6073,7 @@ export interface components {
         };
         /**
          * PlanBuyer
-         * @description On whose behalf (plans.md §2.2).
+         * @description On whose behalf (spec/plans.md §2.2).
          */
         "plans.create.buyer": {
             /** @description Id; made when absent. */
@@ -6105,7 +6105,7 @@ export interface components {
         };
         /**
          * PlanCancellation
-         * @description Why the plan is given up (plans.md §2.1).
+         * @description Why the plan is given up (spec/plans.md §2.1).
          */
         "plans.create.cancellation": {
             /** @description Why. */
@@ -6153,7 +6153,7 @@ export interface components {
         };
         /**
          * PlanItem
-         * @description What is procured (plans.md §2.5).
+         * @description What is procured (spec/plans.md §2.5).
          */
         "plans.create.item": {
             /** @description Id; made when absent. */
@@ -6186,7 +6186,7 @@ export interface components {
         };
         /**
          * PlanProcuringEntity
-         * @description Who procures (plans.md §2.2).
+         * @description Who procures (spec/plans.md §2.2).
          */
         "plans.create.procuringEntity": {
             /** @description Id; made when absent. */
@@ -6248,7 +6248,7 @@ export interface components {
         };
         /**
          * PlanTender
-         * @description The tender that is planned (plans.md §2.4).
+         * @description The tender that is planned (spec/plans.md §2.4).
          */
         "plans.create.tender": {
             tenderPeriod: components["schemas"]["common.period"];
@@ -6281,7 +6281,7 @@ export interface components {
         };
         /**
          * PlanDocument
-         * @description A document of a plan as it is shown (plans.md §8).
+         * @description A document of a plan as it is shown (spec/plans.md §8).
          */
         "plans.document": {
             /** @description Id, common to all versions. */
@@ -6333,7 +6333,7 @@ export interface components {
         };
         /**
          * PostPlanDocument
-         * @description A document of a plan as a client sends it (plans.md §8).
+         * @description A document of a plan as a client sends it (spec/plans.md §8).
          */
         "plans.document-create": {
             /** @description Id; made when absent. */
@@ -6392,7 +6392,7 @@ export interface components {
         };
         /**
          * PatchPlanDocument
-         * @description Changes of what is said about a document of a plan (plans.md §8).
+         * @description Changes of what is said about a document of a plan (spec/plans.md §8).
          */
         "plans.document-patch": {
             /**
@@ -6449,7 +6449,7 @@ export interface components {
         "plans.documents-create": components["schemas"]["plans.document-create"][];
         /**
          * PlanHistory
-         * @description The values a field of a plan has had (plans.md §11).
+         * @description The values a field of a plan has had (spec/plans.md §11).
          */
         "plans.history": {
             /** @description Values, oldest first unless asked otherwise. */
@@ -6470,7 +6470,7 @@ export interface components {
         };
         /**
          * PlanLink
-         * @description A plan that a tender carries out (plans.md §7).
+         * @description A plan that a tender carries out (spec/plans.md §7).
          */
         "plans.link": {
             /** @description Id of the plan. */
@@ -6478,7 +6478,7 @@ export interface components {
         };
         /**
          * PlanMilestone
-         * @description An approval by a central body as it is shown (plans.md §9).
+         * @description An approval by a central body as it is shown (spec/plans.md §9).
          */
         "plans.milestone": {
             /** @description Id. */
@@ -6523,7 +6523,7 @@ export interface components {
         };
         /**
          * PostPlanMilestone
-         * @description An approval that a central body announces (plans.md §9).
+         * @description An approval that a central body announces (spec/plans.md §9).
          */
         "plans.milestone-create": {
             /**
@@ -6559,7 +6559,7 @@ export interface components {
         };
         /**
          * PlanMilestoneAuthor
-         * @description Who approves (plans.md §2.2).
+         * @description Who approves (spec/plans.md §2.2).
          */
         "plans.milestone-create.author": {
             /** @description Id; made when absent. */
@@ -6589,7 +6589,7 @@ export interface components {
         };
         /**
          * PatchPlanMilestone
-         * @description Changes of a milestone: each field replaces the stored one (plans.md §9).
+         * @description Changes of a milestone: each field replaces the stored one (spec/plans.md §9).
          */
         "plans.milestone-patch": {
             /**
@@ -6610,7 +6610,7 @@ export interface components {
         };
         /**
          * PatchPlan
-         * @description Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (plans.md §4.2).
+         * @description Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (spec/plans.md §4.2).
          */
         "plans.patch": {
             /**
@@ -6639,7 +6639,7 @@ export interface components {
         };
         /**
          * PatchPlanBudget
-         * @description How much is there: what is left out stays as it is stored (plans.md §2.3).
+         * @description How much is there: what is left out stays as it is stored (spec/plans.md §2.3).
          */
         "plans.patch.budget": {
             /** @description Id of the budget. */
@@ -6679,7 +6679,7 @@ export interface components {
         };
         /**
          * Plan
-         * @description A plan as it is shown (plans.md §1).
+         * @description A plan as it is shown (spec/plans.md §1).
          */
         "plans.plan": {
             /** @description Id. */
@@ -6760,7 +6760,7 @@ export interface components {
         };
         /**
          * PlanRevisions
-         * @description Every change of a plan, newest last: a JSON Patch that takes it back (plans.md §11).
+         * @description Every change of a plan, newest last: a JSON Patch that takes it back (spec/plans.md §11).
          */
         "plans.revisions": {
             /** @description Id. */
@@ -6931,7 +6931,7 @@ export interface components {
         };
         /**
          * Constants
-         * @description Switches of the service (plans.md §13.2).
+         * @description Switches of the service (spec/service.md §2).
          */
         "service.constants": {
             /** @description Accelerated periods are allowed. */
@@ -7061,7 +7061,7 @@ export interface components {
         };
         /**
          * Spore
-         * @description Description of the service (plans.md §13.1).
+         * @description Description of the service (spec/service.md §2).
          */
         "service.spore": {
             /** @description Name of the service. */
@@ -7108,7 +7108,7 @@ export interface components {
         };
         /**
          * AdministratorPatchTender
-         * @description What the Administrator may change in a tender (decisions.md D8).
+         * @description What the Administrator may change in a tender (spec/decisions.md D8).
          */
         "tenders.administrator-patch": {
             /**
@@ -7135,7 +7135,7 @@ export interface components {
         };
         /**
          * Auction
-         * @description A tender as the auction service sees it (tender.md §6.4).
+         * @description A tender as the auction service sees it (spec/tenders.md §4.4).
          */
         "tenders.auction": {
             /** @description Id. */
@@ -7200,7 +7200,7 @@ export interface components {
         };
         /**
          * AuctionBid
-         * @description A bid as the auction service sees it (tender.md §6.4).
+         * @description A bid as the auction service sees it (spec/tenders.md §4.4).
          */
         "tenders.auction-bid": {
             /** @description Id. */
@@ -7231,7 +7231,7 @@ export interface components {
         };
         /**
          * PostLotAuction
-         * @description Results of the auction of a lot (tender.md §7.6).
+         * @description Results of the auction of a lot (spec/tenders.md §5.4).
          */
         "tenders.auction-lot-results": {
             /** @description Bids by their places, {} to leave one as it is. */
@@ -7264,7 +7264,7 @@ export interface components {
         };
         /**
          * PatchLotAuction
-         * @description Where the auction of a lot is held (tender.md §7.6).
+         * @description Where the auction of a lot is held (spec/tenders.md §5.4).
          */
         "tenders.auction-lot-urls": {
             /** @description Lots by their places, {} to leave one as it is. */
@@ -7325,7 +7325,7 @@ export interface components {
         };
         /**
          * PutAuctionPeriod
-         * @description A new start of an auction (tender.md §7.1).
+         * @description A new start of an auction (spec/tenders.md §5.1).
          */
         "tenders.auction-period-put": {
             /**
@@ -7336,7 +7336,7 @@ export interface components {
         };
         /**
          * PostAuction
-         * @description Results of the auction of a tender without lots (tender.md §7.6).
+         * @description Results of the auction of a tender without lots (spec/tenders.md §5.4).
          */
         "tenders.auction-results": {
             /** @description Bids by their places, {} to leave one as it is. */
@@ -7374,7 +7374,7 @@ export interface components {
         };
         /**
          * PatchAuction
-         * @description Where the auction of a tender without lots is held (tender.md §7.6).
+         * @description Where the auction of a tender without lots is held (spec/tenders.md §5.4).
          */
         "tenders.auction-urls": {
             /** @description Where everybody looks on. */
@@ -7394,7 +7394,7 @@ export interface components {
         };
         /**
          * Award
-         * @description A decision on a bid, as it is shown (tender.md §5.9).
+         * @description A decision on a bid, as it is shown (spec/tenders.md §3.8).
          */
         "tenders.award": {
             /** @description Id. */
@@ -7446,7 +7446,7 @@ export interface components {
         };
         /**
          * PostAward
-         * @description An award made by hand (tender.md §5.9); for tests and support.
+         * @description An award made by hand (spec/tenders.md §3.8); for tests and support.
          */
         "tenders.award-create": {
             /**
@@ -7468,7 +7468,7 @@ export interface components {
         };
         /**
          * AwardMilestone
-         * @description Time given to a winner to mend the bid (tender.md §7.8).
+         * @description Time given to a winner to mend the bid (spec/tenders.md §5.6).
          */
         "tenders.award-milestone": {
             /** @description Id. */
@@ -7497,7 +7497,7 @@ export interface components {
         };
         /**
          * PostAwardMilestone
-         * @description Time given to a winner to mend the bid (tender.md §7.8).
+         * @description Time given to a winner to mend the bid (spec/tenders.md §5.6).
          */
         "tenders.award-milestone-create": {
             /**
@@ -7523,7 +7523,7 @@ export interface components {
         };
         /**
          * PatchAward
-         * @description A change of an award (tender.md §5.9).
+         * @description A change of an award (spec/tenders.md §3.8).
          */
         "tenders.award-patch": {
             /**
@@ -7570,7 +7570,7 @@ export interface components {
         };
         /**
          * Bid
-         * @description A bid as its owner sees it (tender.md §5.8).
+         * @description A bid as its owner sees it (spec/tenders.md §3.7).
          */
         "tenders.bid": {
             /** @description Id. */
@@ -7618,7 +7618,7 @@ export interface components {
         };
         /**
          * PostBid
-         * @description A bid as a client sends it (tender.md §5.8).
+         * @description A bid as a client sends it (spec/tenders.md §3.7).
          */
         "tenders.bid-create": {
             /**
@@ -7661,7 +7661,7 @@ export interface components {
         };
         /**
          * PatchBid
-         * @description What a bidder may change in a bid (tender.md §5.8).
+         * @description What a bidder may change in a bid (spec/tenders.md §3.7).
          */
         "tenders.bid-patch": {
             /**
@@ -7799,7 +7799,7 @@ export interface components {
         };
         /**
          * Billing
-         * @description What an administrator needs to bill a tender (tender.md §7.1 GET billing).
+         * @description What an administrator needs to bill a tender (spec/tenders.md §5.1 GET billing).
          */
         "tenders.billing": {
             /** @description Id. */
@@ -7864,7 +7864,7 @@ export interface components {
         };
         /**
          * Cancellation
-         * @description The end of a tender or a lot before its time, as it is shown (tender.md §5.11, §13.3).
+         * @description The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.3).
          */
         "tenders.cancellation": {
             /** @description Id. */
@@ -7899,7 +7899,7 @@ export interface components {
         };
         /**
          * PostCancellation
-         * @description A cancellation of a tender or a lot as a client sends it (tender.md §5.11, §13.3).
+         * @description A cancellation of a tender or a lot as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.3).
          */
         "tenders.cancellation-create": {
             /** @description Why. */
@@ -7922,7 +7922,7 @@ export interface components {
         };
         /**
          * PatchCancellation
-         * @description Changes of a cancellation (tender.md §13.3).
+         * @description Changes of a cancellation (spec/procedures.md §4.3).
          */
         "tenders.cancellation-patch": {
             /** @description Kind of the reason; the procedure says which there are. */
@@ -7935,7 +7935,7 @@ export interface components {
         };
         /**
          * Chronograph
-         * @description A tender as the scheduler sees it (tender.md §6.4).
+         * @description A tender as the scheduler sees it (spec/tenders.md §4.4).
          */
         "tenders.chronograph": {
             /** @description Id. */
@@ -7977,7 +7977,7 @@ export interface components {
         };
         /**
          * PatchChronograph
-         * @description Looks at what is due (tender.md §9.2).
+         * @description Looks at what is due (spec/procedures.md §1.2).
          */
         "tenders.chronograph-patch": {
             /** @description Id of the tender. */
@@ -8006,7 +8006,7 @@ export interface components {
         };
         /**
          * Claim
-         * @description A claim as it is shown (tender.md §5.11, §13.2).
+         * @description A claim as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.2).
          */
         "tenders.claim": {
             /** @description Id. */
@@ -8086,7 +8086,7 @@ export interface components {
         };
         /**
          * PostClaim
-         * @description A claim on an award as a client sends it (tender.md §5.11, §13.2).
+         * @description A claim on an award as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.2).
          */
         "tenders.claim-create": {
             /**
@@ -8138,7 +8138,7 @@ export interface components {
         };
         /**
          * PatchClaim
-         * @description Changes of a claim; who may send which depends on its state (tender.md §13.2).
+         * @description Changes of a claim; who may send which depends on its state (spec/procedures.md §4.2).
          */
         "tenders.claim-patch": {
             /**
@@ -8193,7 +8193,7 @@ export interface components {
         };
         /**
          * Config
-         * @description Config of a tender, as it was sent (registry-api.md §2.2).
+         * @description Config of a tender, as it was sent (spec/tenders.md §1).
          */
         "tenders.config": {
             /** @description An auction takes place. */
@@ -8247,7 +8247,7 @@ export interface components {
         };
         /**
          * NewerConfig
-         * @description Config of the newer variant of a tender (registry-api.md §2.2, decisions.md D2).
+         * @description Config of the newer variant of a tender (spec/tenders.md §1, spec/decisions.md D2).
          */
         "tenders.config-newer": {
             /** @description An auction takes place. */
@@ -8301,7 +8301,7 @@ export interface components {
         };
         /**
          * OlderConfig
-         * @description Config of the older variant of a tender (registry-api.md §2.2, decisions.md D2).
+         * @description Config of the older variant of a tender (spec/tenders.md §1, spec/decisions.md D2).
          */
         "tenders.config-older": {
             /** @description An auction takes place. */
@@ -8331,7 +8331,7 @@ export interface components {
         };
         /**
          * ContractStub
-         * @description What a tender shows of a contract (tender.md §5.10).
+         * @description What a tender shows of a contract (spec/contracts.md §1).
          */
         "tenders.contract-stub": {
             /** @description Id of the contract. */
@@ -8380,7 +8380,7 @@ export interface components {
         };
         /**
          * PostTender
-         * @description Body of a new tender (tender.md §5.2).
+         * @description Body of a new tender (spec/tenders.md §3.2).
          */
         "tenders.create": {
             /** @description Procedure type; belowThreshold when absent. */
@@ -8538,12 +8538,12 @@ export interface components {
         };
         /**
          * PostCriteria
-         * @description Criteria that are added together (tender.md §13.4).
+         * @description Criteria that are added together (spec/procedures.md §4.4).
          */
         "tenders.criteria-create": components["schemas"]["tenders.criterion-create"][];
         /**
          * Criterion
-         * @description What bidders or the bought things must meet, as it is shown (tender.md §13.4).
+         * @description What bidders or the bought things must meet, as it is shown (spec/procedures.md §4.4).
          */
         "tenders.criterion": {
             /** @description Id. */
@@ -8582,7 +8582,7 @@ export interface components {
         };
         /**
          * PostCriterion
-         * @description A criterion of a tender (tender.md §13.4).
+         * @description A criterion of a tender (spec/procedures.md §4.4).
          */
         "tenders.criterion-create": {
             /** @description Id; made when absent. */
@@ -8698,7 +8698,7 @@ export interface components {
         };
         /**
          * PatchCriterion
-         * @description Changes of a criterion: each field replaces the stored one (tender.md §13.4).
+         * @description Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4).
          */
         "tenders.criterion-patch": {
             /**
@@ -8782,7 +8782,7 @@ export interface components {
         };
         /**
          * Document
-         * @description A document as it is shown (tender.md §5.7).
+         * @description A document as it is shown (spec/documents.md §3.1).
          */
         "tenders.document": {
             /** @description Id, common to all versions. */
@@ -8846,7 +8846,7 @@ export interface components {
         };
         /**
          * PostDocument
-         * @description A document as a client sends it (tender.md §5.7).
+         * @description A document as a client sends it (spec/documents.md §3.1).
          */
         "tenders.document-create": {
             /** @description Id; made when absent. */
@@ -8917,7 +8917,7 @@ export interface components {
         };
         /**
          * PatchDocument
-         * @description Changes of a document; the file itself stays (tender.md §5.7).
+         * @description Changes of a document; the file itself stays (spec/documents.md §3.1).
          */
         "tenders.document-patch": {
             /**
@@ -8984,7 +8984,7 @@ export interface components {
         "tenders.documents-create": components["schemas"]["tenders.document-create"][];
         /**
          * EligibleEvidence
-         * @description A proof of an answer as it is shown (tender.md §13.4).
+         * @description A proof of an answer as it is shown (spec/procedures.md §4.4).
          */
         "tenders.evidence": {
             /** @description Id. */
@@ -9009,7 +9009,7 @@ export interface components {
         };
         /**
          * PostEligibleEvidence
-         * @description A proof of an answer to a requirement (tender.md §13.4).
+         * @description A proof of an answer to a requirement (spec/procedures.md §4.4).
          */
         "tenders.evidence-create": {
             /** @description Id; made when absent. */
@@ -9052,7 +9052,7 @@ export interface components {
         };
         /**
          * PatchEligibleEvidence
-         * @description Changes of a proof (tender.md §13.4).
+         * @description Changes of a proof (spec/procedures.md §4.4).
          */
         "tenders.evidence-patch": {
             /**
@@ -9093,7 +9093,7 @@ export interface components {
         };
         /**
          * Feature
-         * @description A criterion beside the price (tender.md §5.5).
+         * @description A criterion beside the price (spec/tenders.md §3.5).
          */
         "tenders.feature": {
             /** @description Code; made when absent. */
@@ -9123,7 +9123,7 @@ export interface components {
         };
         /**
          * PostFeature
-         * @description A criterion beside the price (tender.md §5.5).
+         * @description A criterion beside the price (spec/tenders.md §3.5).
          */
         "tenders.feature-create": {
             /** @description Code; made when absent. */
@@ -9236,7 +9236,7 @@ export interface components {
         };
         /**
          * Item
-         * @description What is procured (tender.md §5.3).
+         * @description What is procured (spec/tenders.md §3.3).
          */
         "tenders.item": {
             /** @description Id; kept as sent, made when absent. */
@@ -9267,7 +9267,7 @@ export interface components {
         };
         /**
          * PostItem
-         * @description What is procured (tender.md §5.3).
+         * @description What is procured (spec/tenders.md §3.3).
          */
         "tenders.item-create": {
             /** @description Id; kept as sent, made when absent. */
@@ -9385,7 +9385,7 @@ export interface components {
         };
         /**
          * Lot
-         * @description A lot as it is shown (tender.md §5.4).
+         * @description A lot as it is shown (spec/tenders.md §3.4).
          */
         "tenders.lot": {
             /** @description Id. */
@@ -9421,7 +9421,7 @@ export interface components {
         };
         /**
          * ChangeLot
-         * @description Changes of a lot under its own path; what is null stays as it is (tender.md §1.6, §5.4).
+         * @description Changes of a lot under its own path; what is null stays as it is (spec/requests.md §5, spec/tenders.md §3.4).
          */
         "tenders.lot-change": {
             /**
@@ -9471,7 +9471,7 @@ export interface components {
         };
         /**
          * PostLot
-         * @description A lot as a client sends it (tender.md §5.4).
+         * @description A lot as a client sends it (spec/tenders.md §3.4).
          */
         "tenders.lot-create": {
             /** @description Id; made when absent. */
@@ -9522,7 +9522,7 @@ export interface components {
         };
         /**
          * PatchLot
-         * @description A lot inside a change of the tender, matched by its place in the list (tender.md §1.6).
+         * @description A lot inside a change of the tender, matched by its place in the list (spec/requests.md §5).
          */
         "tenders.lot-patch": {
             /** @description Id of the lot that stands at this place. */
@@ -9574,7 +9574,7 @@ export interface components {
         };
         /**
          * Milestone
-         * @description A condition of payment or delivery (tender.md §5.6).
+         * @description A condition of payment or delivery (spec/tenders.md §3.6).
          */
         "tenders.milestone": {
             /** @description Id; made when absent. */
@@ -9600,7 +9600,7 @@ export interface components {
         };
         /**
          * PostMilestone
-         * @description A condition of payment or delivery (tender.md §5.6).
+         * @description A condition of payment or delivery (spec/tenders.md §3.6).
          */
         "tenders.milestone-create": {
             /** @description Id; made when absent. */
@@ -9632,7 +9632,7 @@ export interface components {
         };
         /**
          * PatchTender
-         * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (tender.md §1.6).
+         * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
          */
         "tenders.patch": {
             /**
@@ -9771,7 +9771,7 @@ export interface components {
         };
         /**
          * Question
-         * @description A question as it is shown (tender.md §5.11, §13.1).
+         * @description A question as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.1).
          */
         "tenders.question": {
             /** @description Id. */
@@ -9803,7 +9803,7 @@ export interface components {
         };
         /**
          * PostQuestion
-         * @description A question as a client sends it (tender.md §5.11).
+         * @description A question as a client sends it (spec/tenders.md §3.9).
          */
         "tenders.question-create": {
             /**
@@ -9828,7 +9828,7 @@ export interface components {
         };
         /**
          * PatchQuestion
-         * @description The answer to a question (tender.md §5.11).
+         * @description The answer to a question (spec/tenders.md §3.9).
          */
         "tenders.question-patch": {
             /** @description The answer. */
@@ -9836,7 +9836,7 @@ export interface components {
         };
         /**
          * HiddenAuthor
-         * @description Who asked, not to be recognised (decisions.md D7).
+         * @description Who asked, not to be recognised (spec/decisions.md D7).
          */
         "tenders.question.author": {
             /** @description Same for the same author in one tender. */
@@ -9844,7 +9844,7 @@ export interface components {
         };
         /**
          * Requirement
-         * @description One requirement, as it is shown (tender.md §13.4).
+         * @description One requirement, as it is shown (spec/procedures.md §4.4).
          */
         "tenders.requirement": {
             /** @description Id. */
@@ -9902,7 +9902,7 @@ export interface components {
         };
         /**
          * PostRequirement
-         * @description A requirement of a criterion (tender.md §13.4).
+         * @description A requirement of a criterion (spec/procedures.md §4.4).
          */
         "tenders.requirement-create": {
             /** @description Id; made when absent. */
@@ -9983,7 +9983,7 @@ export interface components {
         };
         /**
          * RequirementGroup
-         * @description Requirements that are met together, as they are shown (tender.md §13.4).
+         * @description Requirements that are met together, as they are shown (spec/procedures.md §4.4).
          */
         "tenders.requirement-group": {
             /** @description Id. */
@@ -9999,7 +9999,7 @@ export interface components {
         };
         /**
          * PostRequirementGroup
-         * @description Requirements that are answered together (tender.md §13.4).
+         * @description Requirements that are answered together (spec/procedures.md §4.4).
          */
         "tenders.requirement-group-create": {
             /** @description Id; made when absent. */
@@ -10024,7 +10024,7 @@ export interface components {
         };
         /**
          * PatchRequirementGroup
-         * @description Changes of a group of requirements (tender.md §13.4).
+         * @description Changes of a group of requirements (spec/procedures.md §4.4).
          */
         "tenders.requirement-group-patch": {
             /**
@@ -10047,7 +10047,7 @@ export interface components {
         };
         /**
          * PatchRequirement
-         * @description Changes of a requirement: each field replaces the stored one (tender.md §13.4).
+         * @description Changes of a requirement: each field replaces the stored one (spec/procedures.md §4.4).
          */
         "tenders.requirement-patch": {
             /**
@@ -10106,7 +10106,7 @@ export interface components {
         };
         /**
          * RequirementResponse
-         * @description An answer to a requirement, as it is shown (tender.md §13.4).
+         * @description An answer to a requirement, as it is shown (spec/procedures.md §4.4).
          */
         "tenders.requirement-response": {
             /** @description Id. */
@@ -10141,7 +10141,7 @@ export interface components {
         };
         /**
          * PostRequirementResponse
-         * @description An answer to a requirement as a client sends it (tender.md §13.4).
+         * @description An answer to a requirement as a client sends it (spec/procedures.md §4.4).
          */
         "tenders.requirement-response-create": {
             /** @description Id; made when absent. */
@@ -10328,7 +10328,7 @@ export interface components {
         };
         /**
          * PostEvidence
-         * @description What proves an answer, as a client sends it (tender.md §13.4).
+         * @description What proves an answer, as a client sends it (spec/procedures.md §4.4).
          */
         "tenders.response-evidence-create": {
             /** @description Id; made when absent. */
@@ -10414,7 +10414,7 @@ export interface components {
         };
         /**
          * Tender
-         * @description A tender as it is shown (registry-api.md §2.1).
+         * @description A tender as it is shown (spec/tenders.md §3.2).
          */
         "tenders.tender": {
             /** @description Id. */
@@ -10641,7 +10641,7 @@ export interface components {
         };
         /**
          * WeightedValue
-         * @description Money as offers are compared by it (tender.md §11.2).
+         * @description Money as offers are compared by it (spec/procedures.md §3.2).
          */
         "tenders.weighted-value": {
             /** @description Amount, two digits. */
@@ -10658,12 +10658,12 @@ export interface components {
         };
         /**
          * PostTransfer
-         * @description A request for a transfer says nothing (common.md §9).
+         * @description A request for a transfer says nothing (spec/accounts.md §4).
          */
         "transfers.create": Record<string, unknown>;
         /**
          * Ownership
-         * @description Whose an object is now (common.md §9).
+         * @description Whose an object is now (spec/accounts.md §4).
          */
         "transfers.owner": {
             /** @description Id of the object. */
@@ -10673,7 +10673,7 @@ export interface components {
         };
         /**
          * TakeOwnership
-         * @description What makes an object one's own (common.md §9).
+         * @description What makes an object one's own (spec/accounts.md §4).
          */
         "transfers.ownership": {
             /** @description Id of a transfer. */
@@ -10683,7 +10683,7 @@ export interface components {
         };
         /**
          * Transfer
-         * @description A transfer as brokers see it (common.md §9).
+         * @description A transfer as brokers see it (spec/accounts.md §4).
          */
         "transfers.transfer": {
             /** @description Id. */
@@ -10948,7 +10948,7 @@ export interface components {
         };
         /**
          * ViolationReportPatchDetailsRequestData
-         * @description Replaces the details of a draft report (violation-reports.md §2 row 6).
+         * @description Replaces the details of a draft report (spec/violation-reports.md §2 row 6).
          */
         "violation-reports.patch-details": {
             details: components["schemas"]["violation-reports.patch-details.details"];
@@ -10971,7 +10971,7 @@ export interface components {
         };
         /**
          * PatchDocument
-         * @description Changes to what is said about a document; null changes nothing (violation-reports.md §10).
+         * @description Changes to what is said about a document; null changes nothing (spec/violation-reports.md §10).
          */
         "violation-reports.patch-document": {
             /**
@@ -11059,7 +11059,7 @@ export interface components {
         };
         /**
          * PostDocument
-         * @description A document as sent with POST and PUT (violation-reports.md §4, §10).
+         * @description A document as sent with POST and PUT (spec/violation-reports.md §4, §10).
          */
         "violation-reports.post-document": {
             /**
@@ -11113,7 +11113,7 @@ export interface components {
         };
         /**
          * ViolationReportPostRequestData
-         * @description A new report on a contract (violation-reports.md §2 row 1).
+         * @description A new report on a contract (spec/violation-reports.md §2 row 1).
          */
         "violation-reports.post-report": {
             details: components["schemas"]["violation-reports.post-report.details"];
@@ -11156,7 +11156,7 @@ export interface components {
         };
         /**
          * ViolationReportPublishRequestData
-         * @description Publishes a draft report (violation-reports.md §6).
+         * @description Publishes a draft report (spec/violation-reports.md §6).
          */
         "violation-reports.publish-report": {
             /**
@@ -11167,7 +11167,7 @@ export interface components {
         };
         /**
          * ViolationReport
-         * @description A report as anybody sees it (violation-reports.md §4).
+         * @description A report as anybody sees it (spec/violation-reports.md §4).
          */
         "violation-reports.report": {
             details: components["schemas"]["violation-reports.details"];
@@ -11730,7 +11730,7 @@ export interface operations {
             content: {
                 "application/json": {
                     data: components["schemas"]["tenders.create"];
-                    /** @description Flags of the procedure, all of one of the two variants (registry-api.md §2.2). */
+                    /** @description Flags of the procedure, all of one of the two variants (spec/tenders.md §1). */
                     config?: components["schemas"]["tenders.config-newer"] | components["schemas"]["tenders.config-older"];
                     /** @description Owner token, as access.token. */
                     access?: {
@@ -21909,7 +21909,7 @@ export interface operations {
             content: {
                 "application/json": {
                     data: components["schemas"]["tenders.create"];
-                    /** @description Flags of the procedure, all of one of the two variants (registry-api.md §2.2). */
+                    /** @description Flags of the procedure, all of one of the two variants (spec/tenders.md §1). */
                     config?: components["schemas"]["tenders.config-newer"] | components["schemas"]["tenders.config-older"];
                     /** @description Owner token, as access.token. */
                     access?: {

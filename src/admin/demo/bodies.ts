@@ -1,4 +1,4 @@
-/** The bodies of the demonstration: a library buys paper (tender.md §14, made quick). */
+/** The bodies of the demonstration: a library buys paper (spec/procedures.md §5, made quick). */
 
 export const lotId = '10000000000000000000000000000001';
 export const itemId = '20000000000000000000000000000001';

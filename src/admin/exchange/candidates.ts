@@ -1,5 +1,5 @@
 /**
- * A line of an import → the record it asks for, or a `Problem` that says what is wrong with it (reliability.md API10).
+ * A line of an import → the record it asks for, or a `Problem` that says what is wrong with it (SECURITY.md API10).
  * Tenders of the types this registry runs and violation reports must fit the closed model they are shown by; other tenders,
  * contracts and agreements keep fields that nobody here knows, within bounds.
  */
@@ -61,7 +61,7 @@ interface Access {
   readonly token?: string;
 }
 
-/** Tokens are kept as hashes only (decisions.md D7). */
+/** Tokens are kept as hashes only (spec/decisions.md D7). */
 const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashSecret(token) });
 
 /** The line's envelope, or a `Problem`. */

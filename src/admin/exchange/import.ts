@@ -56,7 +56,7 @@ const isFailure = (error: unknown): boolean => !(error instanceof Problem) || er
 /** Same holders with the same tokens; a line that says nothing about them asks for nothing. */
 const sameAccess = (stored: Kept, { record }: Candidate): boolean => record.access === undefined || sameValue(stored.access, record.access);
 
-/** What an export does not say of a report: the agreement whose body decides it, as its tender names it (decisions.md D3). */
+/** What an export does not say of a report: the agreement whose body decides it, as its tender names it (spec/decisions.md D3). */
 const agreementField = async (
   { store }: Pick<ScriptRooms, 'store'>,
   { collection, record }: Candidate,

@@ -1,5 +1,5 @@
 /**
- * Bounds of imported content where its schema is open (decisions.md D1 "Bounds where none is given"), and what must not
+ * Bounds of imported content where its schema is open (spec/errors.md §5), and what must not
  * come in at all: other people's tokens, fields of the store, and addresses that would read as files of this installation.
  */
 import { isPlainObject } from '../../domain/plain.ts';

@@ -1,4 +1,4 @@
-/** Contracts with what they rest on, and reports on them in every state (violation-reports.md §6). */
+/** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../domain/actor.ts';
 import { newId } from '../../tenders/ids.ts';
 import type { makeImporter } from '../exchange/import.ts';

@@ -1,4 +1,4 @@
-/** Changes of a contract: what is sent → what is stored, and the rules (tender.md §11.6). Pure. */
+/** Changes of a contract: what is sent → what is stored, and the rules (spec/contracts.md §5). Pure. */
 
 import { notAmong } from '../../domain/choice.ts';
 import { sameValue } from '../../domain/json.ts';

@@ -1,4 +1,4 @@
-/** `/contracts/{id}/changes` (tender.md §7.14, §11.6). */
+/** `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
@@ -28,7 +28,7 @@ export const readChange =
   async ({ params }) =>
     shown(showChange(room, find(await room.load(params.contract), params.change)));
 
-/** Adds a pending change; it has no `Location` (tender.md §7.14). */
+/** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 export const addChange =
   (room: ContractRoom): Handler<PostContractChange> =>
   async (call) => {

@@ -1,4 +1,4 @@
-/** Changes of a contract (tender.md §11.6). */
+/** Changes of a contract (spec/contracts.md §5). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { ContractRoom } from '../deps.ts';
 import { answers, createChange, patchChange as patchBody } from '../schema.ts';

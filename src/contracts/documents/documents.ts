@@ -1,4 +1,7 @@
-/** Documents of a contract: what is sent → what is stored, and the rules (tender.md §5.7, §7.14, §8.5, §11.6). Pure. */
+/**
+ * Documents of a contract: what is sent → what is stored, and the rules (spec/documents.md §3.1, spec/contracts.md §3,
+ * spec/tender-rules.md §5, spec/contracts.md §5). Pure.
+ */
 import { type DocumentVersion, nextVersion, storedUrl, tenderVersions } from '../../domain/document-versions.ts';
 import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';

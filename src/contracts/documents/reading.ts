@@ -1,4 +1,4 @@
-/** Documents of a contract, or of a payment, as everybody reads them (tender.md §7.14, §12). */
+/** Documents of a contract, or of a payment, as everybody reads them (spec/contracts.md §3, spec/documents.md §2). */
 import { wayToFile } from '../../domain/attachment.ts';
 import {
   asSecretAsNow,

@@ -1,4 +1,4 @@
-/** Documents of a contract, and of its payments (tender.md §7.14). */
+/** Documents of a contract, and of its payments (spec/contracts.md §3). */
 import { anyone, list, one, type Row, row, type Who } from '../../http/route.ts';
 import type { ContractRoom } from '../deps.ts';
 import { answers, createDocument, createOneOrMore, patchDocument } from '../schema.ts';

@@ -1,4 +1,4 @@
-/** Where documents of a contract stand: at the contract itself, or at a payment of it (tender.md §7.14). */
+/** Where documents of a contract stand: at the contract itself, or at a payment of it (spec/contracts.md §3). */
 import type { Call } from '../../http/route.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { requirePayer, transactionOf, withTransaction } from '../transactions/transactions.ts';

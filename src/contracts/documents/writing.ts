@@ -1,4 +1,7 @@
-/** Documents of a contract, or of a payment, written by who tells of it (tender.md §7.14, §8.5, §11.6). */
+/**
+ * Documents of a contract, or of a payment, written by who tells of it (spec/contracts.md §3, spec/tender-rules.md §5,
+ * spec/contracts.md §5).
+ */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { newId } from '../../store/ids.ts';
@@ -22,7 +25,7 @@ import type { Shelf } from './shelf.ts';
 
 const maxDocuments = 1000;
 
-/** 404 for the document of the path, then 403 for strangers (decisions.md D1). */
+/** 404 for the document of the path, then 403 for strangers (spec/decisions.md D1). */
 const openedBy = (shelf: Shelf, contract: StoredContract, call: Call): readonly StoredDocument[] => {
   const all = versionsIn(shelf.documents(contract, call.params));
   if (call.params.document !== undefined) newestIn(all, call.params.document);
@@ -115,7 +118,7 @@ export const changeDocument =
     return shown(showVersion(room, newestIn(versionsIn(shelf.documents(stored, call.params)), call.params.document)));
   };
 
-/** Documents of a contract stay (tender.md §7.9, last sentence). */
+/** Documents of a contract stay (spec/documents.md §3, last sentence). */
 export const refuseRemoval =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params }) => {

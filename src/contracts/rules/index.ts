@@ -1,4 +1,4 @@
-/** The rules of a contract's PATCH in the order of tender.md §11.5. */
+/** The rules of a contract's PATCH in the order of spec/contracts.md §4. */
 import type { FieldError } from '../../domain/problem.ts';
 import { activeItemsKeepTheirKind, pendingItemsKeepTheirSense } from './items.ts';
 import { milestonesAddUp } from './milestones.ts';

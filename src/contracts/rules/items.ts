@@ -1,4 +1,4 @@
-/** Items of a contract (tender.md §11.5). All answers are 403. */
+/** Items of a contract (spec/contracts.md §4). All answers are 403. */
 import { sameValue } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import type { ShownItem } from '../types.generated.ts';

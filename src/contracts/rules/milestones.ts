@@ -1,4 +1,4 @@
-/** Milestones of a contract: those of a tender without lots (tender.md §11.5, §8.3 V30, V32, V33). */
+/** Milestones of a contract: those of a tender without lots (spec/contracts.md §4, spec/tender-rules.md §3 V30, V32, V33). */
 import { sumsToHundred } from '../../domain/money.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import type { ContractMilestone } from '../types.generated.ts';

@@ -29,7 +29,7 @@ export const changes = ({ before, after }: Edit, field: keyof ContractRecord): b
 /** From another status to this one. */
 export const becomes = ({ before, after }: Edit, status: string): boolean => before.status !== status && after.status === status;
 
-/** The errors of the first rule that does not hold (tender.md §2.3, phase 7). */
+/** The errors of the first rule that does not hold (spec/requests.md §6, phase 7). */
 export const firstFailing = (rules: readonly Rule[], edit: Edit): readonly FieldError[] => {
   for (const rule of rules) {
     const errors = rule(edit);

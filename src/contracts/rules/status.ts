@@ -1,10 +1,10 @@
-/** When a contract changes its state (tender.md §9.6, §11.5). */
+/** When a contract changes its state (spec/procedures.md §1.6, spec/contracts.md §4). */
 import { orderErrors } from '../../domain/period.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { isStep } from '../states.ts';
 import { becomes, changes, none, type Rule } from './rule.ts';
 
-/** §11.5 "dateSigned". */
+/** spec/contracts.md §4 "dateSigned". */
 export const signedAfterTheAward: Rule = (edit) => {
   const { dateSigned } = edit.after;
   if (dateSigned === undefined || !changes(edit, 'dateSigned')) return none;
@@ -16,7 +16,7 @@ export const signedAfterTheAward: Rule = (edit) => {
   return dateSigned > edit.now ? [ruleError(at, "Contract signature date can't be in the future")] : none;
 };
 
-/** §9.6: 403; a contract is cancelled by itself only where the award has others that stand. */
+/** spec/procedures.md §1.6: 403; a contract is cancelled by itself only where the award has others that stand. */
 export const stepIsAllowed: Rule = (edit) => {
   const { before, after, tender, id } = edit;
   if (!isStep(before.status, after.status)) throw forbidden("Can't update contract status");
@@ -30,7 +30,7 @@ export const stepIsAllowed: Rule = (edit) => {
 /** Complaints that hold a contract up; claims do not. */
 const open = new Set(['pending', 'accepted', 'satisfied', 'stopping']);
 
-/** §11.5 "pending only", 403. */
+/** spec/contracts.md §4 "pending only", 403. */
 export const signedWhenTheAwardIsSettled: Rule = (edit) => {
   if (edit.before.status !== 'pending' || !becomes(edit, 'active')) return none;
   const { award, tender, now } = edit;
@@ -48,7 +48,7 @@ export const signedWhenTheAwardIsSettled: Rule = (edit) => {
   return none;
 };
 
-/** §11.5 "resulting status not pending". */
+/** spec/contracts.md §4 "resulting status not pending". */
 export const terminatedWhenPaid: Rule = (edit) => {
   if (becomes(edit, 'terminated') && edit.after.amountPaid === undefined) {
     throw forbidden("Can't terminate contract while 'amountPaid' is not set");
@@ -61,7 +61,7 @@ export const periodBeginsBeforeItsEnd: Rule = ({ before, after, date }) =>
 
 const lacking = (field: string): FieldError[] => [ruleError(['data', field], `${field} is required for contract in \`active\` status`)];
 
-/** §11.5 "pending→active". */
+/** spec/contracts.md §4 "pending→active". */
 export const activeContractIsWhole: Rule = (edit) => {
   if (!becomes(edit, 'active')) return none;
   const { contractTemplateName, buyer, suppliers = [], period, contractNumber } = edit.after;

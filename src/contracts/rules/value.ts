@@ -1,4 +1,4 @@
-/** Money of a contract (tender.md §11.5). Sums and products on decimal digits (decisions.md D6). */
+/** Money of a contract (spec/contracts.md §4). Sums and products on decimal digits (spec/decisions.md D6). */
 import { atMost, isWholeWithTax } from '../../domain/contract-sums.ts';
 import { sum } from '../../domain/money.ts';
 import { forbidden, missing, ruleError } from '../../domain/problem.ts';
@@ -22,7 +22,7 @@ const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, h
   }
 };
 
-/** §11.5: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
+/** spec/contracts.md §4: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
 export const valueHasItsNet: Rule = (edit) => {
   const { value } = edit.after;
   if (value === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
@@ -34,7 +34,10 @@ export const valueHasItsNet: Rule = (edit) => {
 /** What the other contracts of the award have taken of it. */
 const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
 
-/** §11.5 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without as the award. */
+/**
+ * spec/contracts.md §4 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without
+ * as the award.
+ */
 export const awardIsTheLimit: Rule = (edit) => {
   const { before, after, award } = edit;
   if (before.status !== 'pending' || award?.value === undefined || after.value === undefined || after.status === 'cancelled') return none;
@@ -44,7 +47,7 @@ export const awardIsTheLimit: Rule = (edit) => {
   throw forbidden(`${of === 'amount' ? 'Amount' : 'AmountNet'} should be less or equal to awarded amount`);
 };
 
-/** §11.5 "resulting status not pending", the first part: 403. */
+/** spec/contracts.md §4 "resulting status not pending", the first part: 403. */
 export const paidInTheSameCurrency: Rule = (edit) => {
   const { amountPaid, value } = edit.after;
   if (amountPaid !== undefined && changes(edit, 'amountPaid') && amountPaid.currency !== value?.currency) {
@@ -53,7 +56,7 @@ export const paidInTheSameCurrency: Rule = (edit) => {
   return none;
 };
 
-/** §11.5 with §8.6 B7; asked when one of the two changes, and when the contract does. */
+/** spec/contracts.md §4 with spec/tender-rules.md §6 B7; asked when one of the two changes, and when the contract does. */
 export const unitPricesMakeTheValue: Rule = (edit) => {
   const { items = [], value, status } = edit.after;
   if (value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
@@ -62,7 +65,7 @@ export const unitPricesMakeTheValue: Rule = (edit) => {
   return fault === null ? none : [ruleError(['data', 'items'], fault)];
 };
 
-/** §11.5 "resulting status not pending", the rest about money; asked again when the value goes below what was paid. */
+/** spec/contracts.md §4 "resulting status not pending", the rest about money; asked again when the value goes below what was paid. */
 export const paidFitsTheValue: Rule = (edit) => {
   const { amountPaid, value } = edit.after;
   if (amountPaid === undefined || !(changes(edit, 'amountPaid') || changes(edit, 'value') || changes(edit, 'status'))) return none;

@@ -1,4 +1,4 @@
-/** `/contracts/{id}/transactions` (tender.md §7.14). */
+/** `/contracts/{id}/transactions` (spec/contracts.md §3). */
 import type { Json } from '../../domain/json.ts';
 import { withPublicDocuments } from '../../domain/public-documents.ts';
 import { type Handler, shown } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-/** Payments of a contract and their documents (tender.md §7.14). */
+/** Payments of a contract and their documents (spec/contracts.md §3). */
 import { anyone, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { ContractRoom } from '../deps.ts';
 import { documentRows } from '../documents/routes.ts';

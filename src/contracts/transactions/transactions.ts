@@ -1,4 +1,4 @@
-/** Payments of a contract (tender.md §5.10 `implementation.transactions`, §7.14). Pure. */
+/** Payments of a contract (spec/contracts.md §1 `implementation.transactions`, spec/contracts.md §3). Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
@@ -30,7 +30,7 @@ export const requirePayer = (contract: ContractRecord, { actor, token }: Pick<Ca
   if (actor.group !== 'bots') requireSide(contract, 'buyer', actor, token);
 };
 
-/** 403 where a payment with documents would be gone: its documents stay (decisions.md D13). */
+/** 403 where a payment with documents would be gone: its documents stay (spec/decisions.md D13). */
 export const requireDocumentsStay = (before: ContractRecord, after: ContractRecord): void => {
   const kept = new Set(transactionsIn(after).map((transaction) => transaction.id));
   const isLost = transactionsIn(before).some(({ id, documents = [] }) => documents.length > 0 && !kept.has(id));

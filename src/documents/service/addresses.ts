@@ -1,4 +1,4 @@
-/** Signed addresses the document service gives out and checks (common.md §8). Pure but for the keys. */
+/** Signed addresses the document service gives out and checks (spec/documents.md §1). Pure but for the keys. */
 import type { Keyring } from '../keyring.ts';
 import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage, uploadMessage } from '../signatures.ts';
 import { refuse } from './refusal.ts';

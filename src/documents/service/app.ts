@@ -1,4 +1,4 @@
-/** The embedded document service as an Express app of its own: its routes, headers and errors (common.md §8). */
+/** The embedded document service as an Express app of its own: its routes, headers and errors (spec/documents.md §1). */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { Problem } from '../../domain/problem.ts';
 import { properHttp } from '../../http/proper-http.ts';

@@ -1,4 +1,7 @@
-/** Who may upload (common.md §8): an uploader of the accounts file by name and password, or whoever may attach the file, by its key. */
+/**
+ * Who may upload (spec/documents.md §1): an uploader of the accounts file by name and password, or whoever may attach the file, by
+ * its key.
+ */
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { unauthorized } from './refusal.ts';

@@ -1,4 +1,4 @@
-/** `GET /get/{id}` (common.md §8): content that a browser saves and never runs. */
+/** `GET /get/{id}` (spec/documents.md §1): content that a browser saves and never runs. */
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
 import { attachment } from '../../domain/attachment.ts';

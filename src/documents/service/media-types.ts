@@ -46,7 +46,7 @@ const unknown = 'application/octet-stream';
 /** What a client says that does not know; `text/plain` is also what a part without a type counts as (RFC 7578 §4.4). */
 const vague: ReadonlySet<string> = new Set([unknown, 'text/plain', '']);
 
-/** The form the API accepts in `format` (tender.md §5.7). */
+/** The form the API accepts in `format` (spec/documents.md §3.1). */
 const pattern = /^[-\w]+\/[-.\w+]+$/;
 
 /** `said` when it can stand in a header, else `application/octet-stream`. */

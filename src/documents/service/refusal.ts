@@ -1,4 +1,4 @@
-/** The document service's own errors (common.md §8): `{"status":"error","errors":[{location, name, description}]}`. */
+/** The document service's own errors (spec/documents.md §1): `{"status":"error","errors":[{location, name, description}]}`. */
 
 type Place = 'body' | 'url' | 'header';
 

@@ -1,4 +1,7 @@
-/** What a client registers before it uploads (common.md §8): the MD5 of a file, and its SHA-256 if it likes, as JSON or as a form. */
+/**
+ * What a client registers before it uploads (spec/documents.md §1): the MD5 of a file, and its SHA-256 if it likes, as JSON or as a
+ * form.
+ */
 import { isPlainObject } from '../../domain/plain.ts';
 import { refuse } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-/** `POST /upload`, `POST /register`, `POST /upload/{id}` (common.md §8). */
+/** `POST /upload`, `POST /register`, `POST /upload/{id}` (spec/documents.md §1). */
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { contextOf } from '../../http/request-context.ts';

@@ -1,4 +1,4 @@
-/** Documents of a plan: what is sent → what is stored (plans.md §8). */
+/** Documents of a plan: what is sent → what is stored (spec/plans.md §8). */
 import type { DocumentUrls } from '../../domain/document-urls.ts';
 import { nextVersion, storedUrl, type VersionRule } from '../../domain/document-versions.ts';
 import { sameValue } from '../../domain/json.ts';

@@ -1,4 +1,4 @@
-/** Documents of a plan or of its milestones under their own path (plans.md §8, §9). Load, decide, save, show. */
+/** Documents of a plan or of its milestones under their own path (spec/plans.md §8, §9). Load, decide, save, show. */
 import { wayToFile } from '../../domain/attachment.ts';
 import {
   byDateModified,

@@ -1,4 +1,4 @@
-/** Where documents of a plan stand, and who may write them: the plan itself, or one of its milestones (plans.md §8, §9). */
+/** Where documents of a plan stand, and who may write them: the plan itself, or one of its milestones (spec/plans.md §8, §9). */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
 import { requireOwner } from '../owner.ts';

@@ -1,11 +1,11 @@
-/** Documents of a plan and of its milestones (plans.md §8, §9). */
+/** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { PlanRoom } from '../deps.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from '../schema.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
 import type { DocumentHolder } from './holder.ts';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2); a download is asked for by anything. */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2); a download is asked for by anything. */
 const negotiates = false;
 
 const listRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [

@@ -1,4 +1,4 @@
-/** Milestones of a plan: approvals that a central body announces and gives (plans.md §9). Load, decide, save, show. */
+/** Milestones of a plan: approvals that a central body announces and gives (spec/plans.md §9). Load, decide, save, show. */
 import { makeAddressCheck } from '../../domain/addresses.ts';
 import { sameValue } from '../../domain/json.ts';
 import { forbidden, notFound, notOwner } from '../../domain/problem.ts';

@@ -1,11 +1,11 @@
-/** Milestones of a plan (plans.md §9). There is no list of them but the one in the plan. */
+/** Milestones of a plan (spec/plans.md §9). There is no list of them but the one in the plan. */
 import { anyone, brokers, one, type Row, row } from '../../http/route.ts';
 import type { PlanRoom } from '../deps.ts';
 import { planDocumentRows } from '../documents/routes.ts';
 import { createMilestone, milestoneView, patchMilestone } from '../schema.ts';
 import { addMilestone, changeMilestone, milestoneDocuments, readMilestone } from './handlers.ts';
 
-/** Only the plan itself looks at `Accept` (plans.md §3). */
+/** Only the plan itself looks at `Accept` (spec/plans.md §3). */
 const negotiates = false;
 
 const path = '/plans/:plan/milestones';

@@ -1,4 +1,4 @@
-/** When milestones of a plan are announced and changed (plans.md §9, §4.2 step 6). Pure. */
+/** When milestones of a plan are announced and changed (spec/plans.md §9, §4.2 step 6). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { addWorking, type Calendar } from '../../domain/working-days.ts';
 import type { Zone } from '../../domain/zone-time.ts';

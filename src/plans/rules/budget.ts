@@ -1,4 +1,4 @@
-/** The budget of a plan (plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
+/** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
 import { HOME_COUNTRY } from '../../domain/addresses.ts';
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { compare, sum } from '../../domain/money.ts';
@@ -49,7 +49,7 @@ const undescribed = ({ breakdown = [] }: PlanBudget): readonly FieldError[] =>
 
 const projectLists: Readonly<Record<string, CodeListName>> = { funder_program: 'funder-programmes', plan_of_ukraine: 'plans-of-ukraine' };
 
-/** A project is one of its list, by id and both names; a list that is not loaded is not enforced (decisions.md D8). */
+/** A project is one of its list, by id and both names; a list that is not loaded is not enforced (spec/decisions.md D8). */
 const projectErrors = ({ id, scheme, name, name_en }: PlanBudgetProject, codes: CodeLists): readonly FieldError[] => {
   const place = [...at, 'project'];
   const listOf = (one: string) => {

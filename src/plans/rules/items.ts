@@ -1,4 +1,7 @@
-/** Items of a plan and what they are (plans.md §2.5, tender.md §4, §8.1 V12, V13). Lists that are not loaded are not enforced. Pure. */
+/**
+ * Items of a plan and what they are (spec/plans.md §2.5, spec/tenders.md §2, spec/tender-rules.md §1 V12, V13). Lists that are not
+ * loaded are not enforced. Pure.
+ */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { orderErrors } from '../../domain/period.ts';

@@ -1,4 +1,4 @@
-/** The light check of a tender's body before the plan is looked at: who procures (plans.md §6, 2). Pure. */
+/** The light check of a tender's body before the plan is looked at: who procures (spec/plans.md §6, 2). Pure. */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { isPlainObject } from '../../domain/plain.ts';

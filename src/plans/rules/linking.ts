@@ -1,4 +1,4 @@
-/** Whether a tender carries out a plan (plans.md §6 steps 3–9, §7). Pure. */
+/** Whether a tender carries out a plan (spec/plans.md §6 steps 3–9, spec/plans.md §7). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { LinkedTender } from '../../domain/tender-links.ts';
 import { isOver, type PlanRecord } from '../plan.ts';
@@ -27,7 +27,7 @@ export const plannedErrors = (plan: PlanRecord): Errors => {
   return freeErrors(plan);
 };
 
-/** §7: also a draft can be linked. */
+/** spec/plans.md §7: also a draft can be linked. */
 export const linkableErrors = (plan: PlanRecord): Errors => {
   if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
   const ofTender = freeErrors(plan);

@@ -1,4 +1,4 @@
-/** Which procedures a plan may announce (plans.md §2.4, §4.1 S1, S2). Data. */
+/** Which procedures a plan may announce (spec/plans.md §2.4, §4.1 S1, S2). Data. */
 
 /** Method → its types. */
 export const typesByMethod: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Cross-field rules of a plan's body (plans.md §2, §4.1 stage C). All are reported together. Pure. */
+/** Cross-field rules of a plan's body (spec/plans.md §2, §4.1 stage C). All are reported together. Pure. */
 import { type AddressCheck, makeAddressCheck } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';

@@ -1,4 +1,4 @@
-/** Organizations that a plan names (plans.md §2.2). Pure. */
+/** Organizations that a plan names (spec/plans.md §2.2). Pure. */
 import type { AddressCheck, ListedAddress } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
@@ -16,7 +16,7 @@ interface Party {
   readonly address?: ListedAddress | undefined;
 }
 
-/** Identifier schemes, countries and regions are listed (tender.md §4); `path` is the organization's place in the body. */
+/** Identifier schemes, countries and regions are listed (spec/tenders.md §2); `path` is the organization's place in the body. */
 export const partyErrors = (
   { identifier, address }: Party,
   path: readonly string[],

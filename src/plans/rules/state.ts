@@ -1,4 +1,4 @@
-/** Rules on what a plan becomes (plans.md §4.1 S1–S9, §4.2). The first that fails is told; 403s are thrown. Pure. */
+/** Rules on what a plan becomes (spec/plans.md §4.1 S1–S9, spec/plans.md §4.2). The first that fails is told; 403s are thrown. Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { isOver, type PlanRecord } from '../plan.ts';
@@ -51,7 +51,7 @@ const fields = [
   'mode',
 ] as const;
 
-/** §4.2, 1: of a plan that is over only the rationale can be said. */
+/** spec/plans.md §4.2, 1: of a plan that is over only the rationale can be said. */
 const requireOpen = (before: PlanRecord, after: PlanRecord): void => {
   if (!isOver(before)) return;
   const changed = fields.find((field) => !sameValue(before[field], after[field]));

@@ -1,4 +1,4 @@
-/** When auctions are held (tender.md §10.3). Pure: now and chance come in. */
+/** When auctions are held (spec/procedures.md §2.3). Pure: now and chance come in. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/iso-8601.ts';
 import { remembered } from '../../domain/remembered.ts';
 import { normalize } from '../../domain/working-days.ts';

@@ -10,7 +10,7 @@ const exactly = (value: number, asked: Asked): Flag<number> => {
   return { asked, allowed, byDefault: value };
 };
 
-/** tender.md §3. Which body asks for a flag: registry-api.md §2.2. */
+/** spec/tenders.md §1. Which body asks for a flag: spec/tenders.md §1. */
 export const config: ConfigTable = {
   hasAuction: choice(true, 'both'),
   hasAwardingOrder: always(true, 'both'),

@@ -1,6 +1,6 @@
 import type { DocumentRules } from '../procedure.ts';
 
-/** tender.md §8.3 step 26c, §8.4, §8.5; §7.9, §9.5; §13.3. */
+/** spec/tender-rules.md §3 step 26c, spec/tender-rules.md §4, §5; spec/documents.md §3, spec/procedures.md §1.5, §4.3. */
 export const documents: DocumentRules = {
   signedAtActivation: ['notice'],
   single: ['notice', 'evaluationReports', 'acceptanceReport'],

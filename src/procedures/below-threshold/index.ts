@@ -6,7 +6,7 @@ import { eventsOf } from './events.ts';
 import { durations, periods } from './periods.ts';
 import { allowed, levels, patchModel, steps } from './states.ts';
 
-/** The simple open procedure with a separate enquiry phase (tender.md). */
+/** The simple open procedure with a separate enquiry phase (spec/procedures.md). */
 export const belowThreshold: Procedure = {
   type: 'belowThreshold',
   procurementMethod: 'open',

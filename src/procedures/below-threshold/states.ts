@@ -1,6 +1,6 @@
 import type { Procedure, Step, TenderStatus } from '../procedure.ts';
 
-/** tender.md §9.1. */
+/** spec/procedures.md §1.1. */
 export const steps: readonly Step[] = [
   { from: 'draft', to: 'active.enquiries', by: 'owner' },
   { from: 'active.enquiries', to: 'active.tendering', by: 'scheduler' },
@@ -27,7 +27,7 @@ const tendering: readonly TenderStatus[] = ['active.tendering'];
 const auction: readonly TenderStatus[] = ['active.auction'];
 const qualification: readonly TenderStatus[] = ['active.qualification'];
 
-/** tender.md §7.1–7.12, §13. */
+/** spec/tenders.md §5, spec/procedures.md §4. */
 export const allowed: Procedure['allowed'] = {
   'patch tender': beforeTendering,
   'add lot': beforeTendering,
@@ -68,10 +68,10 @@ export const allowed: Procedure['allowed'] = {
   'take ownership': [...beforeTendering, ...tendering, ...auction, ...awarding],
 };
 
-/** tender.md §5.2, last paragraph. Tenders an operator lets change during tendering do not exist here. */
+/** spec/tenders.md §3.2, last paragraph. Tenders an operator lets change during tendering do not exist here. */
 export const patchModel: Procedure['patchModel'] = { draft: 'full', 'active.enquiries': 'full' };
 
-/** tender.md §1.2. */
+/** spec/requests.md §2. */
 export const levels: Procedure['levels'] = {
   'create tender': '15',
   'create tender for central': '5',

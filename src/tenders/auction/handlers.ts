@@ -1,4 +1,4 @@
-/** What the auction service asks and reports (tender.md §7.6), and the Administrator's change of a start (§7.1). */
+/** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 import { HOUR } from '../../domain/iso-8601.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../domain/problem.ts';
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
@@ -24,7 +24,7 @@ import { withLotUrls, withUrls } from './urls.ts';
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
 
-/** Who bids is nobody's business until the auction is over (§6.4). */
+/** Who bids is nobody's business until the auction is over (spec/tenders.md §4.4). */
 const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => (isOver ? { ...bid, tenderers } : bid);
 
 /** What everybody sees of the tender, and the bids while nobody else sees them. */

@@ -1,6 +1,6 @@
 /**
  * Lists of the auction service name the elements of a tender by their places, and by ids where it sends them
- * (tender.md §7.6). Each function throws 400 with the text of the specification.
+ * (spec/tenders.md §5.4). Each function throws 400 with the text of the specification.
  */
 import { invalid, ruleError } from '../../domain/problem.ts';
 

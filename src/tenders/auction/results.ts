@@ -1,4 +1,4 @@
-/** Results of an auction (tender.md §7.6 POST, §11.1). Pure. */
+/** Results of an auction (spec/tenders.md §5.4 POST, spec/procedures.md §3.1). Pure. */
 import type { BidRecord, TenderRecord } from '../tender.ts';
 import type { LotResult, LotValue, PostAuction, PostLotAuction, Value, WeightedValue } from '../types.generated.ts';
 import { bidTexts, matched, offerTexts } from './lists.ts';

@@ -1,4 +1,4 @@
-/** Auctions (tender.md §7.6), and the planning of them by hand (§7.1). */
+/** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
 import { bare, groups, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { TenderRoom } from '../room.ts';

@@ -1,4 +1,4 @@
-/** Addresses of an auction (tender.md §7.6 PATCH). Pure. */
+/** Addresses of an auction (spec/tenders.md §5.4 PATCH). Pure. */
 import type { BidRecord, TenderRecord } from '../tender.ts';
 import type { Lot, PatchAuction, PatchLotAuction } from '../types.generated.ts';
 import { bidTexts, lotTexts, matched, offerTexts, refuseBids, refuseList, refuseLots } from './lists.ts';

@@ -1,4 +1,4 @@
-/** The end of auctions (tender.md §11.1). Pure. */
+/** The end of auctions (spec/procedures.md §3.1). Pure. */
 import type { TenderRecord } from '../tender.ts';
 import type { AuctionPeriod } from '../types.generated.ts';
 import { type AwardContext, isActiveLot, withNextAwards } from './awarding.ts';

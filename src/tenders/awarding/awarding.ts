@@ -1,4 +1,4 @@
-/** The next awards, and what they make of the tender (tender.md §11.3). Pure: ids come in. */
+/** The next awards, and what they make of the tender (spec/procedures.md §3.3). Pure: ids come in. */
 import { afterDays, type Context } from '../rules/rule.ts';
 import type { AwardRecord, TenderRecord } from '../tender.ts';
 import type { Lot } from '../types.generated.ts';
@@ -15,7 +15,7 @@ export const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: s
 
 const isOpen = (award: AwardRecord | undefined): boolean => award?.status === 'pending' || award?.status === 'active';
 
-/** The best offer that was neither accepted nor turned down; cancelled decisions do not count (§11.3, 2). */
+/** The best offer that was neither accepted nor turned down; cancelled decisions do not count (spec/procedures.md §3.3, 2). */
 const bestLeft = (offers: readonly Offer[], awards: readonly AwardRecord[]): Offer | undefined => {
   const decided = new Set(awards.filter(({ status }) => status === 'unsuccessful' || status === 'active').map(({ bid_id }) => bid_id));
   return ranked(offers).find(({ bid }) => !decided.has(bid.id));
@@ -50,7 +50,7 @@ const step = (tender: TenderRecord, lotId: string | undefined, context: AwardCon
   return best === undefined ? { failed: offers.length === 0 } : { award: awardOf(tender, best, lotId, context), failed: false };
 };
 
-/** Whether a decision is still to be made; a pending award of a lot that has ended blocks nobody (§13.3). */
+/** Whether a decision is still to be made; a pending award of a lot that has ended blocks nobody (spec/procedures.md §4.3). */
 const isUndecided = (tender: TenderRecord): boolean => {
   const { lots = [], awards = [] } = tender;
   const active = new Set(lots.filter(isActiveLot).map(({ id }) => id));

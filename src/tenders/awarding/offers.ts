@@ -1,4 +1,4 @@
-/** What stands for a lot, or for a tender without lots, and in which order it is awarded (tender.md §11.3). Pure. */
+/** What stands for a lot, or for a tender without lots, and in which order it is awarded (spec/procedures.md §3.3). Pure. */
 import { remembered } from '../../domain/remembered.ts';
 import type { BidRecord, TenderRecord } from '../tender.ts';
 import type { Value, WeightedValue } from '../types.generated.ts';

@@ -1,4 +1,4 @@
-/** The end of tendering (tender.md §9.3). Pure; the numbers of the steps are those of the specification. */
+/** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
 import { ended, statusByLots } from '../../domain/completion.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../tender.ts';

@@ -1,4 +1,4 @@
-/** Answers of the buyer to requirements, at an award, and their evidences (tender.md §13.4). Load, decide, save, show. */
+/** Answers of the buyer to requirements, at an award, and their evidences (spec/procedures.md §4.4). Load, decide, save, show. */
 import { sameValue } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-/** What a decision on a bid does to the tender (tender.md §9.5, §11.3–11.4). Pure: ids come in. */
+/** What a decision on a bid does to the tender (spec/procedures.md §1.5, §3.3). Pure: ids come in. */
 import type { NewContract } from '../../domain/contract-work.ts';
 import { forbidden } from '../../domain/problem.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
@@ -78,7 +78,7 @@ const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<strin
   return new Set(ofLot.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
 };
 
-/** `award` is the merged one; it stands in `tender` already. Throws 403 where §9.5 forbids the step. */
+/** `award` is the merged one; it stands in `tender` already. Throws 403 where spec/procedures.md §1.5 forbids the step. */
 export const decide = (tender: StoredTender, award: AwardRecord, transition: Transition, context: TickContext): Decision => {
   switch (transition) {
     case 'accept':

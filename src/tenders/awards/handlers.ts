@@ -1,4 +1,4 @@
-/** Awards (tender.md §7.7). Load, decide, save, show. */
+/** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { missing, ruleError } from '../../domain/problem.ts';
@@ -29,7 +29,7 @@ export const readAward =
   async ({ params }) =>
     shown(shownAward(room, awardOf(await room.see(params), params.award)));
 
-/** The merged award: what was sent replaces, null removes (tender.md §1.6). */
+/** The merged award: what was sent replaces, null removes (spec/requests.md §5). */
 const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {
   const answers =
     requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, award.requirementResponses) };
@@ -42,7 +42,7 @@ const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAwa
   return next as unknown as AwardRecord;
 };
 
-/** Answers that came with the PATCH, each by itself (tender.md §13.4). */
+/** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */
 const answerErrors = (tender: StoredTender, { requirementResponses = [] }: AwardRecord, patch: PatchAward) =>
   patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses);
 
@@ -96,7 +96,7 @@ export const addAward =
     return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
   };
 
-/** Documents of an award (tender.md §7.9). */
+/** Documents of an award (spec/documents.md §3). */
 export const awardDocuments: PartWithDocuments = {
   name: 'award',
   showsAuthors: true,

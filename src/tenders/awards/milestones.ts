@@ -1,4 +1,4 @@
-/** The 24 hours in which a bidder may mend the bid (tender.md §7.8). */
+/** The 24 hours in which a bidder may mend the bid (spec/tenders.md §5.6). */
 import { accelerate, acceleratorOf } from '../../domain/accelerator.ts';
 import { forbidden, notFound, ruleError } from '../../domain/problem.ts';
 import { created, type Handler, shown } from '../../http/route.ts';

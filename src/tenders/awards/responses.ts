@@ -1,4 +1,4 @@
-/** The rows of answers at an award and of their evidences, and how everybody reads them (tender.md §13.4). */
+/** The rows of answers at an award and of their evidences, and how everybody reads them (spec/procedures.md §4.4). */
 import { anyone, brokers, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { evidenceView, responseView, showEvidence, showResponse } from '../bids/responses/reading.ts';
@@ -49,7 +49,7 @@ const readEvidence =
     shown(showEvidence(room, evidenceOfPath(responseAt(await room.see(params), params), params)));
 
 const path = '/tenders/:tender/awards/:award/requirement_responses';
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const reads = { who: anyone, negotiates: false } as const;
 const writes = { who: brokers, negotiates: false } as const;
 

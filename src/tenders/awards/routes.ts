@@ -1,4 +1,4 @@
-/** Awards, their documents and the time given to bidders (tender.md §7.7–7.9). */
+/** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { contextual, withContext } from '../context.ts';

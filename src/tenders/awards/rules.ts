@@ -1,14 +1,14 @@
-/** Rules of awards (tender.md §8.7, §7.8, §9.5). Pure. */
+/** Rules of awards (spec/tender-rules.md §7, spec/tenders.md §5.6, spec/procedures.md §1.5). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { signerErrors } from '../bids/rules/submission.ts';
 import { signatureErrors } from '../rules/documents.ts';
 import type { AwardRecord, TenderRecord } from '../tender.ts';
 
-/** Types of which an award holds at most one (§7.9). */
+/** Types of which an award holds at most one (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
 
-/** §8.7: a decision says whether the bidder is qualified. */
+/** spec/tender-rules.md §7: a decision says whether the bidder is qualified. */
 export const qualificationErrors = ({ status, qualified }: Pick<AwardRecord, 'status' | 'qualified'>): readonly FieldError[] => {
   const at = ['data', 'qualified'];
   if (status === 'active' && qualified !== true) return [ruleError(at, "Can't update award to active status with not qualified")];
@@ -22,7 +22,7 @@ export const qualificationErrors = ({ status, qualified }: Pick<AwardRecord, 'st
 const mending = ({ milestones = [] }: AwardRecord, now: Date) =>
   milestones.find(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate);
 
-/** §7.8: 403 while the bidder has time; `status` is the one that was asked for. */
+/** spec/tenders.md §5.6: 403 while the bidder has time; `status` is the one that was asked for. */
 export const requireNoMending = (award: AwardRecord, status: string | undefined, now: Date, print: (date: Date) => string): void => {
   const milestone = mending(award, now);
   if (milestone === undefined) return;
@@ -39,7 +39,7 @@ const transitions: Readonly<Record<string, Transition>> = {
   'unsuccessful cancelled': 'cancel rejected',
 };
 
-/** What a change means (§9.5); 403 for one that has no meaning. Only called when something changes. */
+/** What a change means (spec/procedures.md §1.5); 403 for one that has no meaning. Only called when something changes. */
 export const transitionOf = (before: AwardRecord, after: AwardRecord): Transition => {
   const found = transitions[`${before.status} ${after.status}`];
   if (found !== undefined) return found;
@@ -51,17 +51,20 @@ export const transitionOf = (before: AwardRecord, after: AwardRecord): Transitio
 
 const standing: ReadonlySet<string> = new Set(['pending', 'active']);
 
-/** §9.5 step eContract, §8.8: the suppliers of an award that stands say who signs for them; of one that ends nobody signs. */
+/**
+ * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: the suppliers of an award that stands say who signs for them; of
+ * one that ends nobody signs.
+ */
 export const supplierErrors = (tender: TenderRecord, { status, suppliers }: AwardRecord): readonly FieldError[] =>
   standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
 
-/** A decision comes with its signed notice (§8.5 "required signature document"). */
+/** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
 export const noticeErrors = ({ documents = [] }: AwardRecord, { documents: { signedAtAward } }: Procedure): readonly FieldError[] =>
   signatureErrors(documents, signedAtAward);
 
 const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 
-/** §9.5: a refusal is taken back only when somebody has claimed against it. */
+/** spec/procedures.md §1.5: a refusal is taken back only when somebody has claimed against it. */
 export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
   if (!complaints.some(({ status }) => grounds.has(status))) throw forbidden("Can't update award in current (unsuccessful) status");
 };

@@ -1,4 +1,4 @@
-/** Who comes to a bid, and when (tender.md §6.1, §7.4). */
+/** Who comes to a bid, and when (spec/tenders.md §4.1, §5.3). */
 import type { Actor } from '../../domain/actor.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
@@ -59,11 +59,11 @@ export const requireTenderingPeriod = (
 
 const awarding: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded']);
 
-/** Whether an award gives this bid its 24 hours now (tender.md §7.8). */
+/** Whether an award gives this bid its 24 hours now (spec/tenders.md §5.6). */
 export const isMendedNow = ({ before, context }: Opened, bid: BidRecord): boolean =>
   awarding.has(before.status) && isBeingMended(before.awards, bid.id, context.now);
 
-/** Outsiders see nothing of bids while they are made (tender.md §1.5). */
+/** Outsiders see nothing of bids while they are made (spec/requests.md §4). */
 export const isPublicSave = ({ status }: StoredTender): boolean => status !== 'active.tendering';
 
 /** The list with one bid replaced. */

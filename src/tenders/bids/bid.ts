@@ -1,4 +1,7 @@
-/** Bids: what is sent → what is stored (tender.md §5.8, §1.6, §8.6 last sentences). Pure but for the ids of new parts. */
+/**
+ * Bids: what is sent → what is stored (spec/tenders.md §3.7, spec/requests.md §5, spec/tender-rules.md §6 last sentences). Pure but
+ * for the ids of new parts.
+ */
 import { mergedParts, parts } from '../../domain/merge.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { withIds } from '../ids.ts';
@@ -73,7 +76,7 @@ export const bidOf = (sent: PostBid, { id, now, documents, owner, owner_token, t
   return status === 'pending' ? submitted(bid, now) : bid;
 };
 
-/** What the client may say of a value of a lot; the rest stays what is stored in the same place (tender.md §5.8). */
+/** What the client may say of a value of a lot; the rest stays what is stored in the same place (spec/tenders.md §3.7). */
 const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotValue[], raw: unknown, now: Date): LotValue[] =>
   sent.map((said, index) => {
     const { relatedLot, subcontractingDetails } = said;
@@ -109,13 +112,13 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, no
 
 /**
  * What a change makes of the state: a bid that becomes pending is dated; a pending one that is changed without being sent
- * in again is invalid, to be signed and sent in anew (tender.md §8.6, §9.4).
+ * in again is invalid, to be signed and sent in anew (spec/tender-rules.md §6, spec/procedures.md §1.4).
  */
 export const settled = (before: BidRecord, after: BidRecord, now: Date): BidRecord => {
   if (after.status === 'pending' && before.status !== 'pending') return submitted(after, now);
   return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
 };
 
-/** A bid whose documents have changed: a pending one becomes invalid while tendering lasts (tender.md §7.5). */
+/** A bid whose documents have changed: a pending one becomes invalid while tendering lasts (spec/documents.md §3.3). */
 export const touched = (bid: BidRecord, tenderStatus: string): BidRecord =>
   bid.status === 'pending' && tenderStatus === 'active.tendering' ? { ...bid, status: 'invalid' } : bid;

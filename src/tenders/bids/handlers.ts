@@ -1,4 +1,4 @@
-/** Bids (tender.md §7.4). Load, decide, save, show. */
+/** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 import { isAdministrator } from '../../domain/actor.ts';
 import { sameValue } from '../../domain/json.ts';
 import { forbidden, notOwner } from '../../domain/problem.ts';
@@ -71,7 +71,7 @@ const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given
 };
 
 /**
- * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of tender.md §8.6. The owner token is answered
+ * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of spec/tender-rules.md §6. The owner token is answered
  * here only.
  */
 export const addBid =
@@ -101,7 +101,7 @@ const askedBid = (call: Call<PatchBid>, bid: BidRecord, isOwn: boolean): BidReco
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
 
-/** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24 hours of an award, model, rules of tender.md §8.6. */
+/** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24 hours of an award, model, rules of spec/tender-rules.md §6. */
 export const changeBid =
   (room: TenderRoom): Handler<PatchBid> =>
   async (call) => {

@@ -1,4 +1,4 @@
-/** Bids of a tender (tender.md §7.4, §7.5). */
+/** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import { contextual, withContext } from '../context.ts';
 import type { TenderRoom } from '../room.ts';
@@ -7,7 +7,7 @@ import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { responseRows } from './responses/routes.ts';
 import { bidView, createBid, patchBid } from './schema.ts';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 const bidListRows = (room: TenderRoom): Row[] => [

@@ -1,4 +1,4 @@
-/** Stored bids → what a reader sees of them (tender.md §6.1–6.3). Pure. */
+/** Stored bids → what a reader sees of them (spec/tenders.md §4.1–4.3). Pure. */
 import type { DocumentUrls } from '../../domain/document-urls.ts';
 import { asSecretAsNow, keyOf, withoutAuthor } from '../../domain/document-versions.ts';
 import { isPlainObject } from '../../domain/plain.ts';

@@ -1,4 +1,4 @@
-/** Prices weighed by features and by the costs of a life cycle (tender.md §11.2). Pure. */
+/** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
 import { findRequirement } from '../criteria/criterion.ts';
 import type { Bid, Value, WeightedValue } from '../types.generated.ts';

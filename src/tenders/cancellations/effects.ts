@@ -1,4 +1,4 @@
-/** What a cancellation does (tender.md §13.3, §9.1, §9.4). Pure: ids come in. */
+/** What a cancellation does (spec/procedures.md §4.3, §1.1, §1.4). Pure: ids come in. */
 import { ended, statusByLots } from '../../domain/completion.ts';
 import { type AwardContext, withNextAwards } from '../awarding/awarding.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../tender.ts';
@@ -21,7 +21,7 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
   return { next: { ...tender, contracts: next }, cancels: cancelled.map(({ id }) => id) };
 };
 
-/** §9.7: claims that nobody has answered are ignored when their tender or lot ends. */
+/** spec/procedures.md §1.7: claims that nobody has answered are ignored when their tender or lot ends. */
 const withClaimsIgnored = (tender: TenderRecord, concerns: (lotId: string | undefined) => boolean): TenderRecord => {
   const ignored = (claim: ClaimRecord, lotId: string | undefined): ClaimRecord =>
     claim.status === 'claim' && concerns(lotId) ? { ...claim, status: 'ignored' } : claim;

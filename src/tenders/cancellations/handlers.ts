@@ -1,4 +1,4 @@
-/** Cancellations of a tender or of its lots (tender.md §7.12, §13.3). */
+/** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 import { asSecretAsNow, withoutAuthor } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
 import { forbidden, notFound } from '../../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** Cancellations (tender.md §7.12). */
+/** Cancellations (spec/procedures.md §4.3). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { contextual, withContext } from '../context.ts';
@@ -17,7 +17,7 @@ import {
 const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
 const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 const path = '/tenders/:tender/cancellations';

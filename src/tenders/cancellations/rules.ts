@@ -1,4 +1,4 @@
-/** Rules of cancellations (tender.md §13.3, §9.7). Pure. */
+/** Rules of cancellations (spec/procedures.md §4.3, §1.7). Pure. */
 import { notAmong } from '../../domain/choice.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
@@ -50,7 +50,7 @@ export const nextStatus = (from: Status, to: Status): Status => {
   return to === 'pending' ? 'active' : to;
 };
 
-/** A cancellation acts only with its signed report (§8.5 "required signature document"). */
+/** A cancellation acts only with its signed report (spec/tender-rules.md §5 "required signature document"). */
 export const reportErrors = (
   { documents = [] }: Cancellation,
   { documents: { signedAtCancellation } }: Pick<Procedure, 'documents'>,

@@ -1,4 +1,4 @@
-/** Claims: where they stand, who comes to them, and how they are shown (tender.md §13.2, §6.4). */
+/** Claims: where they stand, who comes to them, and how they are shown (spec/procedures.md §4.2, spec/tenders.md §4.4). */
 import { isAdmin } from '../../domain/actor.ts';
 import { asSecretAsNow } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
@@ -27,7 +27,7 @@ export const awardOf = (tender: TenderRecord, { award: id }: Params): AwardRecor
 
 export const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(award.complaints);
 
-/** Where claims stand: at an award, or, in older data, at the tender itself (tender.md §7.10). */
+/** Where claims stand: at an award, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 export interface ClaimPlace {
   /** The part of the path behind the tender, the claim included; the parent of its documents. */
   path(params: Params): string;
@@ -36,7 +36,7 @@ export interface ClaimPlace {
   withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
   /** 403 in statuses of the tender in which they, or their documents, are not written. */
   requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string, verb?: Verb): void;
-  /** Whether readers are told who claimed (tender.md §6.4). */
+  /** Whether readers are told who claimed (spec/tenders.md §4.4). */
   readonly showsAuthor: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Claims on awards, and those that older data have on tenders (tender.md §7.10, §13.2). Load, decide, save, show. */
+/** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 import { mergedDeep } from '../../domain/merge.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
@@ -74,7 +74,7 @@ export const addClaim =
     return created(showClaim(room, ofAward, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
   };
 
-/** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (tender.md §1.6). */
+/** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (spec/requests.md §5). */
 const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ClaimRecord, call: Call<PatchClaim>): ClaimChange => {
   const { author: part, ...patch } = call.data();
   if (part === undefined) return patch;

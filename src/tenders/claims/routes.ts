@@ -1,4 +1,4 @@
-/** Claims on awards, and on the tender itself, where older data have them (tender.md §7.10). */
+/** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { partDocumentRows } from '../documents/part-routes.ts';
@@ -10,7 +10,7 @@ import { addClaim, changeClaim, claimDocuments, listClaims, readClaim } from './
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 const path = '/tenders/:tender/awards/:award/complaints';

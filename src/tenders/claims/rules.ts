@@ -1,4 +1,4 @@
-/** Rules of claims on awards (tender.md §13.2, §9.7). Pure. */
+/** Rules of claims on awards (spec/procedures.md §4.2, §1.7). Pure. */
 import { sameValue } from '../../domain/json.ts';
 import { contains } from '../../domain/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../domain/problem.ts';

@@ -1,4 +1,4 @@
-/** What a tender shows of its contracts (tender.md §7.13): read only; contracts have a collection of their own. */
+/** What a tender shows of its contracts (spec/contracts.md §3): read only; contracts have a collection of their own. */
 import { notFound } from '../../domain/problem.ts';
 import { anyone, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
 import type { TenderRoom } from '../room.ts';

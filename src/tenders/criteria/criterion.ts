@@ -1,5 +1,5 @@
 /**
- * What rules read of criteria, and where their parts stand (tender.md §13.4). A criterion holds groups, a group holds
+ * What rules read of criteria, and where their parts stand (spec/procedures.md §4.4). A criterion holds groups, a group holds
  * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
  */
 import { remembered } from '../../domain/remembered.ts';
@@ -84,6 +84,6 @@ const requirementsOf = remembered((criteria: List<Criterion>): ReadonlyMap<strin
 export const findRequirement = ({ criteria }: Subject, id: string): Found | undefined =>
   criteria === undefined ? undefined : requirementsOf(criteria).get(id);
 
-/** True when an active requirement is asked for this lot or item (tender.md §7.2 DELETE, §8.3 P1). */
+/** True when an active requirement is asked for this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
   criteria.some((criterion) => criterion.relatesTo === relatesTo && criterion.relatedItem === id && hasActive(criterion));

@@ -1,4 +1,4 @@
-/** Criteria as everybody reads them (tender.md §13.4). */
+/** Criteria as everybody reads them (spec/procedures.md §4.4). */
 import type { Json, JsonObject } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { type Handler, shown } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-/** Answers of bids and awards to the requirements of a tender (tender.md §13.4 "Responses", §6.2). Pure. */
+/** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { compare } from '../../domain/money.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { activeIn, type Criterion, findRequirement, hasActive, type Requirement, type Scalar, type Subject } from './criterion.ts';
@@ -163,7 +163,7 @@ export const awardResponseErrors = (
   return ofSource.length > 0 ? ofSource : eachResponseErrors(tender, responses, place);
 };
 
-/** Answers as everybody sees them: with the unit, schema, classification and title of what they answer (tender.md §6.2). */
+/** Answers as everybody sees them: with the unit, schema, classification and title of what they answer (spec/tenders.md §4.2). */
 export const shownResponses = <T extends Response>(tender: Subject, responses: readonly T[]): readonly object[] =>
   responses.map((response) => {
     const found = findRequirement(tender, response.requirement.id);

@@ -1,5 +1,6 @@
 /**
- * Parts of criteria that are sent whole again (tender.md §1.6, §13.4): what is known by its id keeps what the registry says of
+ * Parts of criteria that are sent whole again (spec/requests.md §5, spec/procedures.md §4.4): what is known by its id keeps what
+ * the registry says of
  * it, what is not is new. Pure but for the ids of new parts.
  */
 import { sameValue } from '../../domain/json.ts';
@@ -51,7 +52,7 @@ const revisedGroup = ({ requirements, ...sent }: PostRequirementGroup, old: Requ
 export const revisedGroups = (before: List<RequirementGroup>, sent: List<PostRequirementGroup>, now: Date): RequirementGroup[] =>
   sent.map((group) => revisedGroup(group, byId(before, group.id), now));
 
-/** All criteria of a tender, sent with its PATCH (tender.md §5.2). */
+/** All criteria of a tender, sent with its PATCH (spec/tenders.md §3.2). */
 export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterion>, now: Date): Criterion[] =>
   sent.map(({ requirementGroups, ...criterion }) => ({
     ...newCriterion({ ...criterion, requirementGroups: [] }, now),

@@ -1,4 +1,4 @@
-/** Criteria of a tender (tender.md §13.4). */
+/** Criteria of a tender (spec/procedures.md §4.4). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { TenderRoom } from '../room.ts';
@@ -40,7 +40,7 @@ const groupView = '/tenders/requirement-group';
 const requirementView = '/tenders/requirement';
 const evidenceView = '/tenders/evidence';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 const criteriaListRows = (room: TenderRoom): Row[] => [

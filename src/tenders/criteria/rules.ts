@@ -1,4 +1,4 @@
-/** Rules of criteria (tender.md §13.4, §8.3 step 22). Pure. */
+/** Rules of criteria (spec/procedures.md §4.4, spec/tender-rules.md §3 step 22). Pure. */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
@@ -8,7 +8,7 @@ type Errors = readonly FieldError[];
 
 const none: Errors = [];
 
-/** Criteria that a law need not back (tender.md §13.4 `legislation`). */
+/** Criteria that a law need not back (spec/procedures.md §4.4 `legislation`). */
 const NO_LAW = /\.CONTRACT\.GUARANTEE$/;
 
 const wrongTypes: Readonly<Record<string, readonly [string, string]>> = {
@@ -104,7 +104,7 @@ const standards: readonly CodeListName[] = ['criteria-article-16', 'criteria-art
 /** Lists of single decrees: their criteria are known where they are loaded. */
 const decrees: readonly CodeListName[] = ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'];
 
-/** Lists that are not loaded are not enforced (decisions.md D8): the four that every folder has have to be. */
+/** Lists that are not loaded are not enforced (spec/decisions.md D8): the four that every folder has have to be. */
 const isStandard = (id: string, codes: CodeLists): boolean =>
   standards.some((name) => codes.list(name)?.has(id) ?? true) || decrees.some((name) => codes.list(name)?.has(id) ?? false);
 

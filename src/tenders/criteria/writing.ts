@@ -1,4 +1,4 @@
-/** Criteria under their own paths (tender.md §13.4). */
+/** Criteria under their own paths (spec/procedures.md §4.4). */
 import { sameValue } from '../../domain/json.ts';
 import type { FieldError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
@@ -39,7 +39,7 @@ import { shownAt, shownCriteria, shownVersions } from './reading.ts';
 import { patchedRequirement, requireKeptRequirements, revisedGroups, revisedRequirements } from './revising.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
-/** 403 for strangers and closed states (decisions.md D1). */
+/** 403 for strangers and closed states (spec/decisions.md D1). */
 const mayWrite = ({ before, procedure }: Opened, call: Call, write: Write): void => {
   requireOwner(before, call.actor, call.token);
   requireStatus(procedure, write, before.status);

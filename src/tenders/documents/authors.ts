@@ -1,4 +1,4 @@
-/** Who writes documents of a tender, and when (tender.md §7.3). */
+/** Who writes documents of a tender, and when (spec/documents.md §3.2). */
 import { forbidden } from '../../domain/problem.ts';
 import type { Call } from '../../http/route.ts';
 import type { Procedure, TenderStatus } from '../../procedures/procedure.ts';

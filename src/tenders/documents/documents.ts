@@ -1,4 +1,4 @@
-/** Documents of a tender: what is sent → what is stored (tender.md §5.7). Pure. */
+/** Documents of a tender: what is sent → what is stored (spec/documents.md §3.1). Pure. */
 import { nextVersion, storedUrl, tenderVersions } from '../../domain/document-versions.ts';
 import { sameValue } from '../../domain/json.ts';
 import { isPlainObject } from '../../domain/plain.ts';
@@ -30,7 +30,7 @@ const namedIn = <T extends object>(data: T, sent: unknown): Partial<T> =>
     // Some of the fields of a T.
   ) as Partial<T>;
 
-/** The version a PUT makes: kind, author and id stay, what `sent` does not name is inherited (tender.md §5.7). */
+/** The version a PUT makes: kind, author and id stay, what `sent` does not name is inherited (spec/documents.md §3.1). */
 export const newVersion = (previous: Document, data: PostDocument, sent: unknown, made: Omit<Made, 'id' | 'author'>): Document => {
   const { id } = previous;
   const { url, datePublished, dateModified } = newDocument(data, { ...made, id, author: previous.author ?? '' });
@@ -43,7 +43,7 @@ export const newVersion = (previous: Document, data: PostDocument, sent: unknown
 const defaults = { documentOf: 'tender', language: 'uk', confidentiality: 'public' } as const;
 
 /**
- * The newest version with a PATCH merged into it: null removes a field (tender.md §1.6). `patch` is `sent` after its check.
+ * The newest version with a PATCH merged into it: null removes a field (spec/requests.md §5). `patch` is `sent` after its check.
  * The very same object when that changes nothing. Required fields may be missing afterwards.
  */
 export const patched = (document: Document, patch: PatchDocument, sent: unknown, now: Date): Document => {

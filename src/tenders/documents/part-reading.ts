@@ -1,4 +1,4 @@
-/** Documents of a part of a tender as readers see them (tender.md §6.3, §12). */
+/** Documents of a part of a tender as readers see them (spec/tenders.md §4.3, spec/documents.md §2). */
 import { wayToFile } from '../../domain/attachment.ts';
 import { asSecretAsNow, byDateModified, latestOf, previousVersions, versionByKey, withoutAuthor } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';

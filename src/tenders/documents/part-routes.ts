@@ -6,7 +6,7 @@ import { listPartDocuments, readPartDocument, refusePartRemoval } from './part-r
 import { addPartDocuments, addPartVersion, changePartDocument } from './part-writing.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from './schema.ts';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 interface Place {

@@ -1,4 +1,4 @@
-/** Writing the documents of a part of a tender (tender.md §12, §13.2, §13.3). Load, decide, save, show. */
+/** Writing the documents of a part of a tender (spec/documents.md §2, spec/procedures.md §4.2, §4.3). Load, decide, save, show. */
 import { withNewVersion, withPatched } from '../../domain/document-versions.ts';
 import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
@@ -94,7 +94,7 @@ export const addPartVersion =
     return shown(showPartDocument(room, part, gives, tender, call));
   };
 
-/** Changes what is said about the newest version; what changes nothing writes nothing (decisions.md D5). */
+/** Changes what is said about the newest version; what changes nothing writes nothing (spec/decisions.md D5). */
 export const changePartDocument =
   (room: TenderRoom, part: PartWithDocuments): Handler<PatchDocument> =>
   async (call) => {

@@ -1,6 +1,6 @@
 /**
  * Documents of a part of a tender (a cancellation, a claim): the same for every part, which says where they stand, who may
- * write them and what rules they keep (tender.md §12, §13.2, §13.3).
+ * write them and what rules they keep (spec/documents.md §2, spec/procedures.md §4.2, §4.3).
  */
 import { newestOf } from '../../domain/document-versions.ts';
 import { type FieldError, notFound, ruleError } from '../../domain/problem.ts';
@@ -28,7 +28,7 @@ export interface PartWithDocuments {
   authorOf(opened: Opened, call: Call, verb: 'add' | 'update'): string;
   /** Types of which the part holds at most one. */
   readonly single: readonly string[];
-  /** Whether its documents say who wrote them (decisions.md D14). */
+  /** Whether its documents say who wrote them (spec/decisions.md D14). */
   readonly showsAuthors: boolean;
   /** How texts call the part, e.g. `cancellation`. */
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Written {
   readonly path: readonly string[];
 }
 
-/** Rules on the documents as they would be (tender.md §8.5). */
+/** Rules on the documents as they would be (spec/tender-rules.md §5). */
 export const partDocumentErrors = (
   part: Pick<PartWithDocuments, 'single' | 'name'>,
   tender: StoredTender,

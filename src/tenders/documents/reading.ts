@@ -1,4 +1,4 @@
-/** Documents of a tender as everybody reads them (tender.md §7.3, §12). */
+/** Documents of a tender as everybody reads them (spec/documents.md §3.2, §2). */
 import { wayToFile } from '../../domain/attachment.ts';
 import { asSecretAsNow, byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
 import type { Json } from '../../domain/json.ts';
@@ -23,7 +23,7 @@ export const newestIn = (tender: StoredTender, id: string | undefined): Document
   return newest;
 };
 
-/** One version as this caller sees it: a confidential file through the registry, for those who may read it (tender.md §6.3). */
+/** One version as this caller sees it: a confidential file through the registry, for those who may read it (spec/tenders.md §4.3). */
 export const showVersion = (room: TenderRoom, tender: StoredTender, version: Document, call: Call): Json => {
   const shownOne = shownPart(room, tender, 'documents', version);
   const isHidden = version.confidentiality === 'buyerOnly' && mayReadContent(version, readerOfBid(tender, null, call));

@@ -1,4 +1,4 @@
-/** Documents of a tender (tender.md §7.3). */
+/** Documents of a tender (spec/documents.md §3.2). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { TenderRoom } from '../room.ts';
 import { systemGroups } from './authors.ts';
@@ -8,7 +8,7 @@ import { addDocuments, addVersion, changeDocument, removeDocument } from './writ
 
 const authors = groups('brokers', ...systemGroups);
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2); a download is asked for by anything. */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2); a download is asked for by anything. */
 const negotiates = false;
 
 const documentListRows = (room: TenderRoom): Row[] => [

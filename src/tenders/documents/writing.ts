@@ -1,4 +1,4 @@
-/** Documents of a tender under their own path (tender.md §7.3, §8.5). Load, decide, save, show. */
+/** Documents of a tender under their own path (spec/documents.md §3.2, spec/tender-rules.md §5). Load, decide, save, show. */
 import { withNewVersion, without, withPatched } from '../../domain/document-versions.ts';
 import { byOf } from '../../domain/history.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
@@ -23,7 +23,7 @@ interface Written {
   readonly path: readonly string[];
 }
 
-/** The tender of a write: 404 for it and for the document of the path, 403 for strangers (decisions.md D1). */
+/** The tender of a write: 404 for it and for the document of the path, 403 for strangers (spec/decisions.md D1). */
 const open = async (room: TenderRoom, call: Call): Promise<{ before: StoredTender; author: Author }> => {
   const before = await room.load(call.params);
   if (call.params.document !== undefined) newestIn(before, call.params.document);
@@ -109,7 +109,7 @@ export const addVersion =
 
 const required = ['title', 'format'];
 
-/** Changes the newest version of a document, by its author; what changes nothing writes nothing (decisions.md D5). */
+/** Changes the newest version of a document, by its author; what changes nothing writes nothing (spec/decisions.md D5). */
 export const changeDocument =
   (room: TenderRoom): Handler<PatchDocument> =>
   async (call) => {

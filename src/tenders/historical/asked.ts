@@ -1,4 +1,4 @@
-/** Which old version of a tender is asked for (common.md §6). */
+/** Which old version of a tender is asked for (spec/service.md §3). */
 import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
 import { forbidden, notFound, type Problem } from '../../domain/problem.ts';
 

@@ -1,4 +1,4 @@
-/** `GET /tenders/{id}/historical` (common.md §6, docs/history.md): old versions of a tender, taken back step by step. */
+/** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, taken back step by step. */
 
 import { beginning } from '../../domain/history.ts';
 import { Problem } from '../../domain/problem.ts';
@@ -22,7 +22,7 @@ const taken = (state: Record<string, unknown>, patch: Parameters<typeof stepBack
     if (before === null) throw noVersion();
     return before;
   } catch (error) {
-    // decisions.md D1: also for a patch that cannot be applied. `registry history verify` names it.
+    // spec/decisions.md D1: also for a patch that cannot be applied. `registry history verify` names it.
     throw error instanceof BrokenStep ? noVersion() : error;
   }
 };

@@ -1,4 +1,4 @@
-/** Lots under their own path (tender.md §7.2). Load, decide, save, show. */
+/** Lots under their own path (spec/tenders.md §5.2). Load, decide, save, show. */
 import { byOf } from '../../domain/history.ts';
 import { mergedParts } from '../../domain/merge.ts';
 import { notFound } from '../../domain/problem.ts';
@@ -31,7 +31,7 @@ interface Opened {
   readonly context: Context;
 }
 
-/** The tender of a write: 404 for it and for the lot of the path, 403 for strangers, 403 for its status (decisions.md D1). */
+/** The tender of a write: 404 for it and for the lot of the path, 403 for strangers, 403 for its status (spec/decisions.md D1). */
 const open = async (room: TenderRoom, call: Call, write: Write): Promise<Opened> => {
   const before = await room.load(call.params);
   if (call.params.lot !== undefined) lotOf(before, call.params.lot);
@@ -77,7 +77,7 @@ export const addLot =
 
 /**
  * Replaces the fields that were sent, money key by key; null says nothing, and the state and its date are not the
- * client's (tender.md §1.6). What changes nothing is asked for no rule and saves nothing (decisions.md D5).
+ * client's (spec/requests.md §5). What changes nothing is asked for no rule and saves nothing (spec/decisions.md D5).
  */
 export const changeLot =
   (room: TenderRoom): Handler<ChangeLot> =>

@@ -1,4 +1,4 @@
-/** Lots of a tender (tender.md §7.2). */
+/** Lots of a tender (spec/tenders.md §5.2). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { TenderRoom } from '../room.ts';
@@ -9,7 +9,7 @@ const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
 const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
 const lotView = '/tenders/lot';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 const lotListRows = (room: TenderRoom): Row[] => [

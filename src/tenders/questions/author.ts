@@ -1,4 +1,4 @@
-/** Who asked stays unknown to all (tender.md §6.4, decisions.md D7). Pure. */
+/** Who asked stays unknown to all (spec/tenders.md §4.4, spec/decisions.md D7). Pure. */
 import { createHmac } from 'node:crypto';
 import { isPlainObject } from '../../domain/plain.ts';
 

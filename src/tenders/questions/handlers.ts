@@ -1,4 +1,4 @@
-/** Questions (tender.md §7.11, §13.1). Load, decide, save, show. */
+/** Questions (spec/procedures.md §4.1). Load, decide, save, show. */
 import type { Json } from '../../domain/json.ts';
 import { notFound } from '../../domain/problem.ts';
 import { created, type Handler, shown } from '../../http/route.ts';
@@ -61,7 +61,7 @@ export const addQuestion =
     return created(show(room, tender, [questionOf(tender, id)])[0] ?? null, location);
   };
 
-/** Answers a question, or answers it anew; the same answer again changes nothing (decisions.md D5). */
+/** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
 export const answerQuestion =
   (room: TenderRoom): Handler<PatchQuestion> =>
   async (call) => {

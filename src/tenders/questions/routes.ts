@@ -1,10 +1,10 @@
-/** Questions to a tender (tender.md §7.11). */
+/** Questions to a tender (spec/procedures.md §4.1). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { TenderRoom } from '../room.ts';
 import { addQuestion, answerQuestion, listQuestions, readQuestion } from './handlers.ts';
 import { createQuestion, patchQuestion, questionView } from './schema.ts';
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
 export const questionRows = (room: TenderRoom): Row[] => [

@@ -1,4 +1,4 @@
-/** When and about what questions are asked and answered (tender.md §13.1, §8.1, §5.11). Pure. */
+/** When and about what questions are asked and answered (spec/procedures.md §4.1, spec/tender-rules.md §1, spec/tenders.md §3.9). Pure. */
 import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
 import { partyErrors } from '../rules/parties.ts';
 import { type Context, none } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-/** Leaving draft, and other changes of status by the owner (tender.md §8.3 steps 8, 26, 27, §9.1). */
+/** Leaving draft, and other changes of status by the owner (spec/tender-rules.md §3 steps 8, 26, 27, spec/procedures.md §1.1). */
 import { notAmong } from '../../domain/choice.ts';
 import { extraForbidden, forbidden, missing, ruleError } from '../../domain/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
@@ -27,7 +27,7 @@ export const standStillIsOutOfReach: Rule = (after, _context, before) => {
   return none;
 };
 
-/** Step 26a, newer tenders only (decisions.md D2). */
+/** Step 26a, newer tenders only (spec/decisions.md D2). */
 const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) => {
   if (variant === 'older') return none;
   const isWanted = config.hasAuction && isEmpty(lots);
@@ -35,7 +35,7 @@ const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) 
   return [isWanted ? missing(['data', 'minimalStep']) : extraForbidden(['data', 'minimalStep'])];
 };
 
-/** Step 26, on leaving draft. Required criteria (26d) join when criteria exist here; catalogues do not (decisions.md D8). */
+/** Step 26, on leaving draft. Required criteria (26d) join when criteria exist here; catalogues do not (spec/decisions.md D8). */
 export const publishedTenderIsComplete: Rule = (after, context, before) => {
   if (before?.status !== 'draft' || after.status === 'draft') return none;
   return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere], after, context, before);

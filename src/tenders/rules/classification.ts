@@ -1,4 +1,7 @@
-/** What items are (tender.md §4, §5.3, §8.1 V12–V14). Lists that are not loaded are not enforced (decisions.md D8). */
+/**
+ * What items are (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V12–V14). Lists that are not loaded are not enforced
+ * (spec/decisions.md D8).
+ */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
@@ -58,7 +61,7 @@ const registers = [
   { scheme: 'GMDN-2023', prefixes: 'gmdn-prefixes' },
 ] as const;
 
-/** tender.md §4 "Roads / medical". */
+/** spec/tenders.md §2 "Roads / medical". */
 export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], ({ additionalClassifications }, path) =>
     each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => registerErrors(one, at, codes)),
@@ -89,7 +92,7 @@ const placeErrors = (
   });
 };
 
-/** tender.md §5.3: roads, buildings and medical products are named once, and only beside their codes. */
+/** spec/tenders.md §3.3: roads, buildings and medical products are named once, and only beside their codes. */
 export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
   each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
 

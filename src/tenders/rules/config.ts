@@ -1,4 +1,4 @@
-/** The flags beside a tender (tender.md §3, decisions.md D2). */
+/** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2). */
 import { notAmong } from '../../domain/choice.ts';
 import type { FieldError } from '../../domain/problem.ts';
 import type { Allowed, ConfigTable, Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
@@ -10,13 +10,13 @@ export type SentConfig = { readonly [Name in keyof TenderConfig]?: TenderConfig[
 // Object.entries forgets which names a table has; these are exactly those of `TenderConfig`.
 const namesOf = (table: ConfigTable): readonly (keyof TenderConfig)[] => Object.keys(table) as (keyof TenderConfig)[];
 
-/** Flags that only newer bodies carry: any of them makes the body a newer one (decisions.md D2). */
+/** Flags that only newer bodies carry: any of them makes the body a newer one (spec/decisions.md D2). */
 export const newerFlags = (sent: SentConfig, { config }: Procedure): readonly string[] =>
   namesOf(config).filter((name) => config[name].asked === 'newer' && sent[name] !== undefined);
 
 export const variantOf = (sent: SentConfig, procedure: Procedure): Variant => (newerFlags(sent, procedure).length > 0 ? 'newer' : 'older');
 
-/** The flags a tender acts by: those sent, and the defaults of its procedure for the rest (decisions.md D2). */
+/** The flags a tender acts by: those sent, and the defaults of its procedure for the rest (spec/decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Procedure): TenderConfig => {
   const complete: Record<string, boolean | number> = {};
   for (const name of namesOf(config)) complete[name] = sent[name] ?? config[name].byDefault;
@@ -40,6 +40,6 @@ const valueErrors = (
   return typeof value === 'number' ? rangeErrors(path, value, allowed) : none;
 };
 
-/** tender.md §8.2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
+/** spec/tender-rules.md §2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   namesOf(table).flatMap((name) => valueErrors(['config', name], config[name], table[name].allowed));

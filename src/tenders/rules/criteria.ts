@@ -1,4 +1,4 @@
-/** What criteria ask of the tender itself (tender.md §8.3 P1, P2 and step 22, §7.2 DELETE). */
+/** What criteria ask of the tender itself (spec/tender-rules.md §3 P1, P2 and step 22, spec/tenders.md §5.2 DELETE). */
 import { sameValue } from '../../domain/json.ts';
 import { forbidden } from '../../domain/problem.ts';
 import { hasActive, isAskedFor } from '../criteria/criterion.ts';

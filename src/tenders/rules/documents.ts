@@ -1,4 +1,7 @@
-/** Documents of a tender (tender.md §8.1 V25, §8.2 C12, §8.3 steps 20, 26c, §8.5). */
+/**
+ * Documents of a tender (spec/tender-rules.md §1 V25, spec/tender-rules.md §2 C12, spec/tender-rules.md §3 steps 20, 26c,
+ * spec/tender-rules.md §5).
+ */
 import { sameValue } from '../../domain/json.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
@@ -6,7 +9,7 @@ import type { Document, Tender } from './tender.ts';
 
 const MIN_RATIONALE = 30;
 
-/** V25 and the model's part of §8.5 for one document; `path` is its place in the body. */
+/** V25 and the model's part of spec/tender-rules.md §5 for one document; `path` is its place in the body. */
 export const documentModelErrors = (
   document: Document,
   path: readonly string[],
@@ -80,7 +83,7 @@ const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
 /** What the owner of a tender of a listed body signs with. */
 const SIGNATURE = 'sign.p7s';
 
-/** Documents are public; signatures of listed bodies must not be (§8.5). */
+/** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
 export const confidentialityErrors = (
   { procuringEntity }: Pick<Tender, 'procuringEntity'>,
   { title, author = 'tender_owner', confidentiality }: Document,
@@ -119,7 +122,7 @@ const hasSigned = (documents: readonly Document[], type: string): boolean =>
     (document) => document.documentType === type && (document.documentOf ?? 'tender') === 'tender' && isSignature(document),
   );
 
-/** §8.5 "required signature document": the first of these types that is not there, signed. */
+/** spec/tender-rules.md §5 "required signature document": the first of these types that is not there, signed. */
 export const signatureErrors = (documents: readonly Document[], types: readonly string[]): readonly FieldError[] => {
   const lacking = types.find((type) => !hasSigned(documents, type));
   if (lacking === undefined) return none;
@@ -139,7 +142,8 @@ const proformaExcludesTemplate: Rule = ({ contractTemplateName, documents = [] }
 };
 
 /**
- * Rules for documents that are added or changed under their own path (tender.md §7.3, §8.5), after the checks of url and
+ * Rules for documents that are added or changed under their own path (spec/documents.md §3.2, spec/tender-rules.md §5), after the
+ * checks of url and
  * hash. `after`: the tender with them; `written`: those documents and their places in the body.
  */
 export const documentErrors = (

@@ -1,4 +1,4 @@
-/** Features beside the price (tender.md §8.1 V15–V17). */
+/** Features beside the price (spec/tender-rules.md §1 V15–V17). */
 import { compare, sum } from '../../domain/money.ts';
 import { missing, ruleError } from '../../domain/problem.ts';
 import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';

@@ -1,4 +1,4 @@
-/** Who pays besides the procuring entity (tender.md §8.1 V21, §8.2 C5, §8.3 P3). */
+/** Who pays besides the procuring entity (spec/tender-rules.md §1 V21, spec/tender-rules.md §2 C5, spec/tender-rules.md §3 P3). */
 import { funderErrors } from '../../domain/donors.ts';
 import { isPlainObject } from '../../domain/plain.ts';
 import { ruleError } from '../../domain/problem.ts';

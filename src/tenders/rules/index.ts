@@ -68,7 +68,10 @@ export type { Context, Rule } from './rule.ts';
 export { requireStatus } from './status.ts';
 export type { Tender } from './tender.ts';
 
-/** tender.md §8.1, as far as the schemas do not say it: V3, V5–V10, V12–V18, V20–V25; §4. All are reported together. */
+/**
+ * spec/tender-rules.md §1, as far as the schemas do not say it: V3, V5–V10, V12–V18, V20–V25; spec/tenders.md §2. All are reported
+ * together.
+ */
 const modelRules: readonly Rule[] = [
   statusIsWithinReach,
   onlyCentralBodiesHaveBuyers,
@@ -103,7 +106,7 @@ const modelRules: readonly Rule[] = [
 
 const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];
 
-/** tender.md §8.2; C3, C13–C15 and C21 are derived values. */
+/** spec/tender-rules.md §2; C3, C13–C15 and C21 are derived values. */
 const creationRules: readonly Rule[] = [
   configIsAllowed, // C1
   enquiriesAreLongEnough, // C2
@@ -126,7 +129,7 @@ const creationRules: readonly Rule[] = [
   somethingIsProcured, // C24
 ];
 
-/** tender.md §8.3; step 2 is asked of the body (`keptPeriodErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
+/** spec/tender-rules.md §3; step 2 is asked of the body (`keptPeriodErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
 const changeRules: readonly Rule[] = [
   askedItemsStay, // P1
   askedLotsStay, // P1
@@ -164,13 +167,13 @@ const judge = (rules: readonly Rule[], after: Tender, context: Context, before: 
 };
 
 /**
- * What forbids a new tender (tender.md §8.1, §8.2): all broken rules of the model, else the first broken rule of creation.
+ * What forbids a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
  * `tender` is the body with the schema's defaults, before `withDerived`; ids of lots and items are those that were sent.
  */
 export const creationErrors = (tender: Tender, context: Context): readonly FieldError[] => judge(creationRules, tender, context, null);
 
 /**
- * What forbids a change (tender.md §8.1, §8.3): all broken rules of the model, else the first broken rule of the change.
+ * What forbids a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
  * `after` is the stored tender with the body merged into it, before `withDerived`. Throws 403 for steps 8 and 16.
  */
 export const changeErrors = (before: Tender, after: Tender, context: Context): readonly FieldError[] =>

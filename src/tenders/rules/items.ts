@@ -1,4 +1,7 @@
-/** Items (tender.md §4, §5.3, §8.1 V9, V10, §8.3 V35, step 25). What they are: classification.ts. */
+/**
+ * Items (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V9, V10, spec/tender-rules.md §3 V35, step 25). What they are:
+ * classification.ts.
+ */
 import { missing, ruleError } from '../../domain/problem.ts';
 import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
@@ -18,7 +21,7 @@ export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
         relatedBuyer === undefined ? [missing([...path, 'relatedBuyer'])] : none,
       );
 
-/** tender.md §4 "Units". */
+/** spec/tenders.md §2 "Units". */
 export const unitsAreListed: Rule = ({ items }, { codes }) => {
   const list = codes.list('units');
   if (list === undefined) return none;
@@ -27,7 +30,7 @@ export const unitsAreListed: Rule = ({ items }, { codes }) => {
   );
 };
 
-/** tender.md §5.3. The references themselves are opaque (decisions.md D8). */
+/** spec/tenders.md §3.3. The references themselves are opaque (spec/decisions.md D8). */
 export const profilesComeWithCategories: Rule = ({ items }) =>
   each(items, ['data', 'items'], ({ profile, category }, path) =>
     profile === undefined || category !== undefined
@@ -35,7 +38,7 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
       : [ruleError([...path, 'profile'], 'profile should be provided together only with category')],
   );
 
-/** Step 25, newer tenders only (decisions.md D2). */
+/** Step 25, newer tenders only (spec/decisions.md D2). */
 export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant }) => {
   if (variant === 'older' || status === 'draft') return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);

@@ -1,4 +1,4 @@
-/** Lots (tender.md §8.1 V18, §8.3 step 13, §7.2). */
+/** Lots (spec/tender-rules.md §1 V18, spec/tender-rules.md §3 step 13, spec/tenders.md §5.2). */
 import { compare, isSumExact } from '../../domain/money.ts';
 import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
@@ -23,7 +23,7 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
   );
 };
 
-/** An older tender may keep its one minimal step for all lots (decisions.md D2). */
+/** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
 const needsStep = (tender: Tender, { config, variant }: Context): boolean =>
   config.hasAuction && (variant === 'newer' || tender.minimalStep === undefined);
 
@@ -55,7 +55,7 @@ export const lotsHaveFittingSteps: Rule = (tender, context) => {
   return none;
 };
 
-/** Amounts of lots are summed up (tender.md §5.2 `value`); a sum that no number holds exactly would be changed silently. */
+/** Amounts of lots are summed up (spec/tenders.md §3.2 `value`); a sum that no number holds exactly would be changed silently. */
 export const lotsSumUp: Rule = ({ lots = [] }) => {
   const values = lots.map(({ value }) => value?.amount ?? 0);
   const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
@@ -67,7 +67,7 @@ const lotsAreUnique: Rule = ({ lots = [] }) =>
   new Set(lots.map(({ id }) => id)).size === lots.length ? none : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
 
 /**
- * Rules for one lot that is added or changed under its own path (tender.md §7.2). `after`: the tender with that lot in its
+ * Rules for one lot that is added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
  * place, before the derived values; `index`: its place. Errors are placed as in a body that is the lot itself.
  */
 export const lotErrors = (before: Tender, after: Tender, index: number, context: Context): readonly FieldError[] => {
@@ -79,7 +79,7 @@ export const lotErrors = (before: Tender, after: Tender, index: number, context:
 };
 
 /**
- * Why a lot cannot be deleted (tender.md §7.2). Features and documents of a lot stand in the way too: without it no later
+ * Why a lot cannot be deleted (spec/tenders.md §5.2). Features and documents of a lot stand in the way too: without it no later
  * change of the tender would pass V15 and V25. Throws 403 while active requirements are asked for the lot.
  */
 export const lotRemovalErrors = (tender: Tender, lotId: string): readonly FieldError[] => {

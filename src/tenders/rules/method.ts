@@ -1,4 +1,4 @@
-/** How a tender is held (tender.md §8.1 V23, §8.2 C4, C9, C11, §8.3 steps 5, 14, 16, 18). */
+/** How a tender is held (spec/tender-rules.md §1 V23, spec/tender-rules.md §2 C4, C9, C11, spec/tender-rules.md §3 steps 5, 14, 16, 18). */
 import { extraForbidden, forbidden, ruleError } from '../../domain/problem.ts';
 import { isEmpty, none, type Rule } from './rule.ts';
 

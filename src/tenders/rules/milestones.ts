@@ -1,4 +1,4 @@
-/** Milestones of payment and delivery (tender.md §8.1 V5–V8, §8.3 V30–V33). */
+/** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, spec/tender-rules.md §3 V30–V33). */
 import { notAmong } from '../../domain/choice.ts';
 import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
 import { sameValue } from '../../domain/json.ts';
@@ -12,7 +12,7 @@ const MAX_DAYS = 1000;
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
-/** tender.md §4; these hold while the lists are not loaded. */
+/** spec/tenders.md §2; these hold while the lists are not loaded. */
 const fixedCodes: Choices = { financing: ['prepayment', 'postpayment'], delivery: ['standard', 'recurring'] };
 const fixedTitles: Choices = {
   financing: [
@@ -37,11 +37,11 @@ const choicesOf = (codes: CodeLists, name: CodeListName, fixed: Choices, type: s
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
 };
 
-/** V5, newer tenders only (decisions.md D2). */
+/** V5, newer tenders only (spec/decisions.md D2). */
 export const newerTendersHaveMilestones: Rule = ({ milestones }, { variant }) =>
   variant === 'newer' && isEmpty(milestones) ? [ruleError(['data', 'milestones'], 'Tender should contain at least one milestone')] : none;
 
-/** V6, newer tenders only, and no delivery milestone is asked for (decisions.md D2). */
+/** V6, newer tenders only, and no delivery milestone is asked for (spec/decisions.md D2). */
 export const newerTendersSayHowTheyPay: Rule = ({ milestones = [] }, { variant }) => {
   if (variant === 'older' || milestones.length === 0 || milestones.some(({ type }) => type === 'financing')) return none;
   return [ruleError(['data', 'milestones'], 'Tender should contain at least one delivery and one financing milestone')];

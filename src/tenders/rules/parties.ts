@@ -1,4 +1,4 @@
-/** Organizations and their addresses (tender.md §4, §5.1, §8.1 V3, V24; §8.3 steps 15, 28). */
+/** Organizations and their addresses (spec/tenders.md §2, §3.1, spec/tender-rules.md §1 V3, V24; spec/tender-rules.md §3 steps 15, 28). */
 import { makeAddressCheck } from '../../domain/addresses.ts';
 import { notAmong } from '../../domain/choice.ts';
 import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
@@ -26,7 +26,7 @@ export const contactsCanBeReached: Rule = (tender) =>
     ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
   ]);
 
-/** tender.md §4 "Identifier schemes". */
+/** spec/tenders.md §2 "Identifier schemes". */
 export const identifiersUseListedSchemes: Rule = (tender, { codes }) => {
   const list = codes.list('identifier-schemes');
   if (list === undefined) return none;
@@ -38,7 +38,7 @@ export const identifiersUseListedSchemes: Rule = (tender, { codes }) => {
   ]);
 };
 
-/** tender.md §4 "Countries", "Regions", "Settlements". */
+/** spec/tenders.md §2 "Countries", "Regions", "Settlements". */
 export const addressesAreListed: Rule = (tender, { codes }) => {
   const check = makeAddressCheck(codes);
   return [
@@ -71,7 +71,10 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedur
   return [ruleError(['data', 'procuringEntity', 'kind'], text)];
 };
 
-/** V24 and tender.md §4 for an organization that stands elsewhere: a bidder, who asks, who claims. `path` is its place in the body. */
+/**
+ * V24 and spec/tenders.md §2 for an organization that stands elsewhere: a bidder, who asks, who claims. `path` is its place in the
+ * body.
+ */
 export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
   [contactsCanBeReached, identifiersUseListedSchemes, addressesAreListed]
     .flatMap((rule) => rule({ procuringEntity: party }, context, null))

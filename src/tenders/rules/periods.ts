@@ -1,4 +1,4 @@
-/** Periods of a tender (tender.md §8.1 V19, V20; §8.2 C2, C16–C18; §8.3 1, 2, 9–11). */
+/** Periods of a tender (spec/tender-rules.md §1 V19, V20; spec/tender-rules.md §2 C2, C16–C18; spec/tender-rules.md §3 1, 2, 9–11). */
 import { MINUTE } from '../../domain/iso-8601.ts';
 import { orderErrors } from '../../domain/period.ts';
 import { ruleError } from '../../domain/problem.ts';
@@ -50,7 +50,7 @@ export const tenderingStart = ({ tenderPeriod, enquiryPeriod }: Tender): Date | 
 const later = (a: Date, b: Date): Date => (a < b ? b : a);
 
 /**
- * From when the least length of a period is counted: the later of its start and now (decisions.md D12). A published period
+ * From when the least length of a period is counted: the later of its start and now (spec/decisions.md D12). A published period
  * that only grows counts from its start, as does one that nobody touches; of a draft that is published the last ten minutes
  * are forgiven.
  */

@@ -1,4 +1,4 @@
-/** The shape of a rule, and the two ways of running rules (tender.md §2.3). */
+/** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
 import { acceleratorOf } from '../../domain/accelerator.ts';
 import type { CodeLists } from '../../domain/code-lists.ts';
 import type { Donor } from '../../domain/donors.ts';
@@ -22,7 +22,7 @@ export interface Context {
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION). */
   readonly auction: 'builtin' | 'external';
-  /** Codes of bodies whose signatures are for the buyer only (§8.5); none where absent. */
+  /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
   readonly confidentialBodies?: readonly string[];
   readonly procedure: Procedure;
   /** In [0, 1), as `Math.random`. */
@@ -63,7 +63,7 @@ export const each = <T>(
     ? none
     : list.flatMap((element, index) => check(element, [...at, String(index)]));
 
-/** A list that is absent is an empty one (tender.md §1.1). */
+/** A list that is absent is an empty one (spec/requests.md §1). */
 export const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
 
 /** The first element that fails, and its index; undefined when all pass. */
@@ -84,7 +84,7 @@ export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): Rea
   return groups;
 };
 
-/** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (tender.md §10.1, §10.4). */
+/** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (spec/procedures.md §2.1, §2.4). */
 export const afterDays = (tender: Tender, start: Date, days: number, kind: DayKind, { zone, calendar, sandbox }: Context): Date => {
   const accelerator = sandbox ? acceleratorOf(tender.procurementMethodDetails) : null;
   return addPeriod({ zone, calendar, accelerator }, start, days, kind);

@@ -1,4 +1,4 @@
-/** In which statuses a tender and its parts may be written (tender.md §7.1–7.3). */
+/** In which statuses a tender and its parts may be written (spec/tenders.md §5). */
 import { forbidden } from '../../domain/problem.ts';
 import type { Procedure, Write } from '../../procedures/procedure.ts';
 
@@ -7,7 +7,7 @@ export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
 
 type Text = (status: string, allowed: readonly string[], verb?: Verb) => string;
 
-/** tender.md §13.4. */
+/** spec/procedures.md §4.4. */
 const notForCriteria =
   (byDefault: Verb): Text =>
   (_, allowed, verb = byDefault) =>

@@ -1,4 +1,4 @@
-/** Contract templates (tender.md §8.4). Without the list of templates names are free (decisions.md D8). */
+/** Contract templates (spec/tender-rules.md §4). Without the list of templates names are free (spec/decisions.md D8). */
 import { isPlainObject } from '../../domain/plain.ts';
 import { type FieldError, ruleError } from '../../domain/problem.ts';
 import { latestVersions, PROFORMA } from './documents.ts';
@@ -47,7 +47,7 @@ const nameErrors = (tender: Tender, name: string, activeOnly: boolean, { codes }
   return refuse(`Incorrect contractTemplateName ${name} for current classifications ${ids.join(', ')}, use one of ${allowed.join(', ')}`);
 };
 
-/** The required part of §8.4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
+/** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
 const isAskedFor = (after: Tender, before: Tender | null, { variant, procedure }: Context): boolean => {
   if (before === null || variant === 'older' || !procedure.documents.asksForContractTemplate) return false;
   const leavesDraft = before.status === 'draft' && after.status !== 'draft';

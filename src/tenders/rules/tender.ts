@@ -1,5 +1,5 @@
 /**
- * What rules and derived values read of a tender (tender.md §5). Every type of the schemas that has these fields fits; a
+ * What rules and derived values read of a tender (spec/tenders.md §3). Every type of the schemas that has these fields fits; a
  * field that is not listed here is no business of a rule.
  */
 import type { AuctionPeriod, Outline } from '../../procedures/procedure.ts';

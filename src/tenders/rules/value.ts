@@ -1,4 +1,4 @@
-/** Amounts of a tender (tender.md §8.3 step 12, V29; §4 "Currencies"). */
+/** Amounts of a tender (spec/tender-rules.md §3 step 12, V29; spec/tenders.md §2 "Currencies"). */
 import { compare, stepRange } from '../../domain/money.ts';
 import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
 import { each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
@@ -37,7 +37,7 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
 export const valueAndStepAgree: Rule = (...subject) =>
   firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, stepFitsAmount], ...subject);
 
-/** tender.md §4: with the list loaded, money of a tender is in one of its currencies. */
+/** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
   const list = codes.list('currencies');
   if (list === undefined) return none;

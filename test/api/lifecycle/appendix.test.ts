@@ -1,5 +1,5 @@
 /**
- * The minimal full run of tender.md §14, A1 to A26, line by line in sandbox mode: each step goes on where the one before it
+ * The minimal full run of spec/procedures.md §5, A1 to A26, line by line in sandbox mode: each step goes on where the one before it
  * ended. Its variants stand beside their subjects: v1, v2 in auction, v3 in procedure, v4, v5 in awards, v6 in cancellations,
  * v7 in bids, v8 in procedure, bids and awards.
  */
@@ -14,7 +14,7 @@ import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../.
 
 type Body = Record<string, unknown>;
 
-describe('the run of tender.md §14', () => {
+describe('the run of spec/procedures.md §5', () => {
   let registry: TestRegistry;
   let tender: MadeTender;
   const bids: { path: string; id: string; key: string; token: string }[] = [];

@@ -1,4 +1,4 @@
-/** Lists of an outside auction service: addresses and results by bid and lot (tender.md §7.6). */
+/** Lists of an outside auction service: addresses and results by bid and lot (spec/tenders.md §5.4). */
 import { expect } from 'chai';
 import { bidItem, lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../support/procedure.ts';

@@ -1,4 +1,4 @@
-/** Auctions by an outside service and by the registry itself (tender.md §7.1, §7.6, §11.1). */
+/** Auctions by an outside service and by the registry itself (spec/tenders.md §5.1, §5.4, spec/procedures.md §3.1). */
 import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
 import {

@@ -1,4 +1,4 @@
-/** Answers of the buyer at an award (tender.md §13.4). */
+/** Answers of the buyer at an award (spec/procedures.md §4.4). */
 import { expect } from 'chai';
 import { bid } from '../../support/appendix.ts';
 import { short } from '../../support/errors.ts';

@@ -1,4 +1,4 @@
-/** Awards over HTTP (tender.md §7.7–7.9, §8.7, §9.5). */
+/** Awards over HTTP (spec/tenders.md §5.5, spec/tender-rules.md §7, spec/procedures.md §1.5). */
 import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
 import { short } from '../../support/errors.ts';

@@ -1,4 +1,4 @@
-/** Every status × every verb × every role, for bids (tender.md §6.1, §7.4). */
+/** Every status × every verb × every role, for bids (spec/tenders.md §4.1, §5.3). */
 import { expect } from 'chai';
 import { bidBody, type MadeBid, makeBid, tenderInTendering } from '../../support/bids.ts';
 import { short } from '../../support/errors.ts';

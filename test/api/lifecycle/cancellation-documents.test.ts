@@ -1,4 +1,4 @@
-/** Documents of cancellations over HTTP (tender.md §7.12, §13.3). */
+/** Documents of cancellations over HTTP (spec/procedures.md §4.3). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';

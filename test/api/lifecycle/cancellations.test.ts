@@ -1,4 +1,4 @@
-/** Cancellations of tenders and lots over HTTP (tender.md §7.12, §9.7, §13.3). */
+/** Cancellations of tenders and lots over HTTP (spec/procedures.md §4.3, §1.7, §4.3). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

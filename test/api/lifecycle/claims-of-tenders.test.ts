@@ -1,4 +1,4 @@
-/** Claims on tenders themselves, which only older data has (tender.md §7.10, §13.2). */
+/** Claims on tenders themselves, which only older data has (spec/procedures.md §4.2). */
 import { expect } from 'chai';
 import { hashSecret } from '../../../src/tenders/ids.ts';
 import { author, body, resolution } from '../../support/claims.ts';

@@ -1,4 +1,4 @@
-/** Claims on awards over HTTP (tender.md §7.10, §9.7, §13.2; event E1 of §9.2). */
+/** Claims on awards over HTTP (spec/procedures.md §4.2, §1.7, §4.2; event E1 of spec/procedures.md §1.2). */
 import { expect } from 'chai';
 import { author, award, awardId, bid, body, callers, contract, day, resolution, statuses } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';

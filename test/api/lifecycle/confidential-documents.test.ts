@@ -1,4 +1,4 @@
-/** Documents that are for the buyer only, and how many of a type there may be (tender.md §8.5, §6.3). */
+/** Documents that are for the buyer only, and how many of a type there may be (spec/tender-rules.md §5, spec/tenders.md §4.3). */
 import { expect } from 'chai';
 import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';

@@ -1,4 +1,4 @@
-/** Documents, changes, credentials and signers of a contract (tender.md §7.14, §11.6; plans.md §13.4, §13.5). */
+/** Documents, changes, credentials and signers of a contract (spec/contracts.md §3, §5, §6). */
 import { expect } from 'chai';
 import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';

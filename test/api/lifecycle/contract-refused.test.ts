@@ -1,4 +1,4 @@
-/** Every rule of a contract's PATCH with its exact text (tender.md §11.5, §9.6). */
+/** Every rule of a contract's PATCH with its exact text (spec/contracts.md §4, spec/procedures.md §1.6). */
 import { expect } from 'chai';
 import { awarded, later, money, type Plan, patch, period, read, signed, signing } from '../../support/contracts.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

@@ -1,4 +1,7 @@
-/** A contract from its award to its end, and what it makes of its tender (tender.md §9.1, §9.4, §11.4, §11.5, §14 A20–A26). */
+/**
+ * A contract from its award to its end, and what it makes of its tender (spec/procedures.md §1.1, §1.4, spec/contracts.md §2, §4,
+ * spec/procedures.md §5 A20–A26).
+ */
 import { expect } from 'chai';
 import { awarded, contracts, later, money, patch, period, read, readTender, signed, signing } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';

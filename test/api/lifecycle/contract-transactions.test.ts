@@ -1,4 +1,4 @@
-/** Payments of a contract (tender.md §5.10, §7.14 last rows, §11.5 `implementation`). */
+/** Payments of a contract (spec/contracts.md §1, §3 last rows, spec/contracts.md §4 `implementation`). */
 import { expect } from 'chai';
 import { awarded, bidToken, later, money, patch, read, signed, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';

@@ -1,4 +1,4 @@
-/** What a criterion may not say (tender.md §13.4 "Value rules", §8.3 step 22). */
+/** What a criterion may not say (spec/procedures.md §4.4 "Value rules", spec/tender-rules.md §3 step 22). */
 import { expect } from 'chai';
 import { criterion, requirement } from '../../support/criteria.ts';
 import { startRegistry, type TestRegistry } from '../../support/registry.ts';

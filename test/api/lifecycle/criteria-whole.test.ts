@@ -1,4 +1,4 @@
-/** Groups, requirements and evidences that come inside a PATCH of what holds them (tender.md §1.6, §13.4). */
+/** Groups, requirements and evidences that come inside a PATCH of what holds them (spec/requests.md §5, spec/procedures.md §4.4). */
 import { expect } from 'chai';
 import { criterion, groupId, ofCriterion, ofGroup, ofRequirement, requirement, requirementId } from '../../support/criteria.ts';
 import { type Answer, startRegistry, type TestRegistry } from '../../support/registry.ts';

@@ -1,4 +1,4 @@
-/** Criteria of a tender over HTTP (tender.md §13.4, §8.3 P1, P2, step 22, §7.2 DELETE). */
+/** Criteria of a tender over HTTP (spec/procedures.md §4.4, spec/tender-rules.md §3 P1, P2, step 22, spec/tenders.md §5.2 DELETE). */
 import { expect } from 'chai';
 import {
   criterion,

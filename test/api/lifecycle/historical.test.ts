@@ -1,4 +1,4 @@
-/** `GET /tenders/{id}/historical` (common.md §6): every version that ever was, and of bids nothing that is not open today. */
+/** `GET /tenders/{id}/historical` (spec/service.md §3): every version that ever was, and of bids nothing that is not open today. */
 import { expect } from 'chai';
 import { lotValue, onBid } from '../../support/bids.ts';
 import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published, tendering } from '../../support/procedure.ts';

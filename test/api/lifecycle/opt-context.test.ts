@@ -1,4 +1,4 @@
-/** `opt_context` of one bid, award or cancellation (tender.md §1.3). */
+/** `opt_context` of one bid, award or cancellation (spec/requests.md §3). */
 import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterAuction, afterTendering, inTendering, pendingBid, readTender } from '../../support/procedure.ts';

@@ -1,4 +1,4 @@
-/** Transfers, and the ownership of tenders and contracts (common.md §9, tender.md §13.6, decisions.md D7, D11). */
+/** Transfers, and the ownership of tenders and contracts (spec/accounts.md §4, spec/decisions.md D7, D11). */
 import { expect } from 'chai';
 import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';

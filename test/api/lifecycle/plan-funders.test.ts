@@ -1,4 +1,7 @@
-/** Funders of a tender against the programmes of the plans it carries out (tender.md §8.2 C5, §8.3 P3; plans.md §2.3, §6 step 10, §7). */
+/**
+ * Funders of a tender against the programmes of the plans it carries out (spec/tender-rules.md §2 C5, spec/tender-rules.md §3 P3;
+ * spec/plans.md §2.3, §6 step 10, spec/plans.md §7).
+ */
 import { expect } from 'chai';
 import { storeList } from '../../../src/code-lists/stored.ts';
 import { budget, createPlan, planned, postPlan } from '../../support/plans.ts';
@@ -93,7 +96,7 @@ describe('Funders of a tender from a plan of a donor', () => {
     expect(answer.status, answer.text).to.equal(201);
   });
 
-  it('are compared when a central body links one more plan (§7)', async () => {
+  it('are compared when a central body links one more plan (spec/plans.md §7)', async () => {
     const { contactPoint: _, ...party } = procuringEntity();
     const tender = await createTender(registry, {
       procuringEntity: procuringEntity({ kind: 'central' }),

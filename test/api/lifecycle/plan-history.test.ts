@@ -1,4 +1,4 @@
-/** What became of a plan: the values of its rationale, and the raw changes (plans.md §11). */
+/** What became of a plan: the values of its rationale, and the raw changes (spec/plans.md §11). */
 import { expect } from 'chai';
 import { createPlan, entity, planBody, plans, writePlan } from '../../support/plans.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

@@ -1,4 +1,4 @@
-/** Official lists and the words of a plan (plans.md §2, tender.md §4), with the lists loaded. */
+/** Official lists and the words of a plan (spec/plans.md §2, spec/tenders.md §2), with the lists loaded. */
 import { expect } from 'chai';
 import { storeList } from '../../../src/code-lists/stored.ts';
 import { budget, createPlan, entity, planBody, postPlan } from '../../support/plans.ts';

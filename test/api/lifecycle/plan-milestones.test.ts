@@ -1,4 +1,4 @@
-/** Approvals of plans by central bodies (plans.md §9, §4.2 step 6). */
+/** Approvals of plans by central bodies (spec/plans.md §9, §4.2 step 6). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { createPlan, entity, type MadePlan, planned, writePlan } from '../../support/plans.ts';

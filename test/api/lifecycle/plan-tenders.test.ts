@@ -1,4 +1,4 @@
-/** Tenders made from plans, and plans linked to tenders of central bodies (plans.md §6, §7; decisions.md D10). */
+/** Tenders made from plans, and plans linked to tenders of central bodies (spec/plans.md §6, §7; spec/decisions.md D10). */
 import { expect } from 'chai';
 import { createPlan, entity, type MadePlan, planned, plans, writePlan } from '../../support/plans.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';

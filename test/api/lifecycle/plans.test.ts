@@ -1,4 +1,4 @@
-/** Plans over HTTP (plans.md §1–§5, §8, §10–§12). */
+/** Plans over HTTP (spec/plans.md §1–spec/plans.md §5, §8, §10–spec/plans.md §12). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { own, refusals } from '../../support/plan-refusals.ts';

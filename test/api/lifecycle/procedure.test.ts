@@ -1,4 +1,4 @@
-/** A whole procedure over HTTP, from draft to a terminated contract (tender.md §14, A1–A26). */
+/** A whole procedure over HTTP, from draft to a terminated contract (spec/procedures.md §5, A1–A26). */
 import { expect } from 'chai';
 import { bidBody, bidItem, lotValue, makeBid, onBid, price, tenderer } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';

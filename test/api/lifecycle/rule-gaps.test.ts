@@ -9,7 +9,7 @@ import { item, lot, lotId, milestone, monday, newerTender, olderTender, postTend
 
 type Body = Record<string, unknown>;
 
-describe('The model of a tender (tender.md §8.1)', () => {
+describe('The model of a tender (spec/tender-rules.md §1)', () => {
   let registry: TestRegistry;
   before(async () => {
     registry = await startRegistry({ now: monday });
@@ -54,7 +54,7 @@ describe('The model of a tender (tender.md §8.1)', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('§8.5: a hash is one of its kind', async () => {
+  it('spec/tender-rules.md §5: a hash is one of its kind', async () => {
     const withHash = (hash: string) =>
       refused({ documents: [{ title: 'a', format: 'text/plain', url: 'https://documents.example.org/get/1', hash }] });
     expect(await withHash('crc:1')).to.deep.equal(['data.documents.0.hash: Hash type is not supported.']);
@@ -63,7 +63,7 @@ describe('The model of a tender (tender.md §8.1)', () => {
   });
 });
 
-describe('Bids and awards (tender.md §8.6, §9.5)', () => {
+describe('Bids and awards (spec/tender-rules.md §6, spec/procedures.md §1.5)', () => {
   let registry: TestRegistry;
   before(async () => {
     registry = await startRegistry({ accounts });
@@ -94,7 +94,7 @@ describe('Bids and awards (tender.md §8.6, §9.5)', () => {
   });
 });
 
-describe('Contracts (tender.md §11.5)', () => {
+describe('Contracts (spec/contracts.md §4)', () => {
   let registry: TestRegistry;
   before(async () => {
     registry = await startRegistry({ now: later });

@@ -1,4 +1,4 @@
-/** The scheduler over a real store: several of them, restarts, and the index it follows (tender.md §9.2). */
+/** The scheduler over a real store: several of them, restarts, and the index it follows (spec/procedures.md §1.2). */
 import { expect } from 'chai';
 import { collections } from '../../../src/store/collections.ts';
 import { lotValue } from '../../support/bids.ts';

@@ -1,5 +1,5 @@
 /**
- * Every status × every verb × every role gives the answer of tender.md §6 and §7, over HTTP. Of roles that are told the same,
+ * Every status × every verb × every role gives the answer of spec/tenders.md §4 and §5, over HTTP. Of roles that are told the same,
  * some are asked in turn, so that each of them comes to each verb; LONG=1 asks all of them everywhere.
  */
 import { expect } from 'chai';

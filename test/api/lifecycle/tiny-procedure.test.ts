@@ -1,4 +1,4 @@
-/** A registry that is given a procedure type it has never heard of, and runs it (tender.md §15 "Design consequences"). */
+/** A registry that is given a procedure type it has never heard of, and runs it (spec/procedures.md §6 "Design consequences"). */
 import { expect } from 'chai';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { makeProcedures } from '../../../src/procedures/procedures.ts';

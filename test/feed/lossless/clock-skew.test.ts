@@ -1,4 +1,4 @@
-/** Test 8 of feed.md §10: a primary whose clock is five seconds behind, the way back, and a clock that is set back under it. */
+/** Test 8 of spec/feed.md §8: a primary whose clock is five seconds behind, the way back, and a clock that is set back under it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the scheme takes for granted of the driver and the server (feed.md §9 "Driver facts"), tried on real ones. */
+/** What the scheme takes for granted of the driver and the server (docs/feed.md "Driver"), tried on real ones. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type CommandStartedEvent, type Document, MongoClient, ReadPreference, type Timestamp } from 'mongodb';

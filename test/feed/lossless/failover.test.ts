@@ -1,4 +1,4 @@
-/** Tests 5, 6 and 13 of feed.md §10: other primaries, and servers that stand still. */
+/** Tests 5, 6 and 13 of spec/feed.md §8: other primaries, and servers that stand still. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';

@@ -1,4 +1,4 @@
-/** Test 11 of feed.md §10 and the rules of the guard: who works, what it leaves alone, and what happens while it is away. */
+/** Test 11 of spec/feed.md §8 and the rules of the guard: who works, what it leaves alone, and what happens while it is away. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

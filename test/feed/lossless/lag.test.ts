@@ -1,4 +1,4 @@
-/** Tests 3, 4 and 7 of feed.md §10: members that are behind, a majority that does not move, and writes that are undone. */
+/** Tests 3, 4 and 7 of spec/feed.md §8: members that are behind, a majority that does not move, and writes that are undone. */
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';

@@ -1,4 +1,4 @@
-/** Tests 1, 2 and 8 of feed.md §10: saves whose position is fixed long before they are committed. */
+/** Tests 1, 2 and 8 of spec/feed.md §8: saves whose position is fixed long before they are committed. */
 import { expect } from 'chai';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';

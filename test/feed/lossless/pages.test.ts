@@ -1,4 +1,4 @@
-/** Tests 9, 10 and 12 of feed.md §10, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
+/** Tests 9, 10 and 12 of spec/feed.md §8, and what a page costs the store: ties, flips of visibility, the watermark to the letter. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ask, type Bench, catchUp, feedOf, openBench } from '../../support/feed-bench.ts';

@@ -1,4 +1,4 @@
-/** What no answer may show, whatever was asked (reliability.md §4, check 36). */
+/** What no answer may show, whatever was asked (docs/faults.md). */
 
 const leaks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the address of a store', /mongodb(\+srv)?:\/\//],

@@ -243,7 +243,7 @@ const cancelLot: Act = (world, { which }) => {
 const sign: Act = (world, { which, amount }) => {
   const { now } = world;
   const tender = world.tender as StoredTender & ContractedTender; // the other room reads the same record
-  // A contract that is signed goes its own way; the tender keeps what was signed (tender.md §11.5).
+  // A contract that is signed goes its own way; the tender keeps what was signed (spec/contracts.md §4).
   const pending = [...world.contracts.values()].filter(({ status }) => status === 'pending');
   const before = pick(pending, which);
   const { value } = before;

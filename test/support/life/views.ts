@@ -1,4 +1,4 @@
-/** Everything a registry shows of a tender, its parts and its contracts, to every reader (tender.md §6). */
+/** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 import { makeContractView } from '../../../src/contracts/view.ts';
 import { shownBid } from '../../../src/tenders/bids/view.ts';
 import { withoutLinks } from '../../../src/tenders/billing.ts';

@@ -1,4 +1,4 @@
-/** Crawlers that keep their promise: forward only, and backward-then-forward to the letter of feed.md §7.1. */
+/** Crawlers that keep their promise: forward only, and backward-then-forward to the letter of spec/feed.md §7.1. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Inbox, type Item, makeInbox, type Resource, resources } from './ledger.ts';
 import { type Asker, InvalidCursor } from './pages.ts';
@@ -25,7 +25,7 @@ export interface Manner {
   readonly idleMs?: number;
 }
 
-/** All five keys, the empty ones too (feed.md §7.1). */
+/** All five keys, the empty ones too (spec/feed.md §7.1). */
 const queryOf = (direction: 'forward' | 'backward', offset: string, { fields, ahead }: Manner): Record<string, string> => ({
   descending: direction === 'backward' ? '1' : '',
   offset,

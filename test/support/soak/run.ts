@@ -1,5 +1,5 @@
 /**
- * The soak (feed.md §10 test 13): writers, faults and crawlers at once on real servers, then quiet, then every crawler is
+ * The soak (spec/feed.md §8 test 13): writers, faults and crawlers at once on real servers, then quiet, then every crawler is
  * compared with the final state of the store. The same seed makes the same choices; what the machine makes of them differs.
  */
 import { createHash } from 'node:crypto';

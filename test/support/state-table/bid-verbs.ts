@@ -1,4 +1,7 @@
-/** Bids, awards and what stands below them (tender.md §6.1–6.3, §7.4, §7.5, §7.7–7.10, §7.13, §13.2, §13.4). */
+/**
+ * Bids, awards and what stands below them (spec/tenders.md §4.1–4.3, spec/tenders.md §5.3, spec/documents.md §3.3,
+ * spec/tenders.md §5.5, spec/contracts.md §3, spec/procedures.md §4.2, §4.4).
+ */
 import { bidBody, tenderer } from '../bids.ts';
 import { lotId, money } from '../tenders.ts';
 import {

@@ -1,4 +1,4 @@
-/** The tender itself and the parts that are there from the beginning (tender.md §7.1–7.3, §7.6, §7.11, §7.12, §7.15, §13). */
+/** The tender itself and the parts that are there from the beginning (spec/tenders.md §5, §5.4, spec/procedures.md §4.1, §4.3, §4). */
 
 import { tenderer } from '../bids.ts';
 import { money, otherLotId } from '../tenders.ts';

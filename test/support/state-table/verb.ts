@@ -1,4 +1,4 @@
-/** One line of the table of states: who may do it when, and what everybody else is told (tender.md §6, §7; decisions.md D1). */
+/** One line of the table of states: who may do it when, and what everybody else is told (spec/tenders.md §4, §5; spec/decisions.md D1). */
 
 export const statuses = [
   'draft',

@@ -68,13 +68,13 @@ const passing: readonly Omit<Case, 'says'>[] = [
     change: publish,
   },
   {
-    rule: 'D2: publishing an older tender without lots and template',
+    rule: 'spec/decisions.md D2: publishing an older tender without lots and template',
     before: { ...olderDraft, documents: [notice] },
     context: { variant: 'older' },
     change: publish,
   },
   {
-    rule: 'D2: an older tender with its step at the tender and lots',
+    rule: 'spec/decisions.md D2: an older tender with its step at the tender and lots',
     before: { ...ready, minimalStep: { amount: 15, currency: 'UAH', valueAddedTaxIncluded: false } },
     context: { variant: 'older' },
     change: publish,

@@ -42,10 +42,18 @@ const noAuction = { config: { ...config, hasAuction: false } };
 const passing: readonly Omit<Case, 'says'>[] = [
   { rule: 'the newer body', tender: newer },
   { rule: 'the older body', tender: older, context: { variant: 'older' } },
-  { rule: 'D2: an older body with a step at the lots', tender: { ...newer, milestones: [] }, context: { variant: 'older' } },
-  { rule: 'D2: an older body with steps at both', tender: { ...newer, minimalStep: uah(15) }, context: { variant: 'older' } },
   {
-    rule: 'D2: an older body with lots and its step at the tender only',
+    rule: 'spec/decisions.md D2: an older body with a step at the lots',
+    tender: { ...newer, milestones: [] },
+    context: { variant: 'older' },
+  },
+  {
+    rule: 'spec/decisions.md D2: an older body with steps at both',
+    tender: { ...newer, minimalStep: uah(15) },
+    context: { variant: 'older' },
+  },
+  {
+    rule: 'spec/decisions.md D2: an older body with lots and its step at the tender only',
     tender: { ...newer, minimalStep: uah(15), lots: [{ id: lotId, value: uah(500) }] },
     context: { variant: 'older' },
   },
@@ -53,7 +61,7 @@ const passing: readonly Omit<Case, 'says'>[] = [
   { rule: 'C9: no auction', tender: withLot({ minimalStep: undefined }), context: noAuction },
   { rule: 'C12: two versions of one notice', tender: { ...newer, documents: [notice, notice] } },
   {
-    rule: '§10.4: accelerated periods of a sandbox',
+    rule: 'spec/procedures.md §2.4: accelerated periods of a sandbox',
     tender: {
       ...newer,
       procurementMethodDetails: 'quick, accelerator=1440',

@@ -160,7 +160,7 @@ const broken: readonly Case[] = [
     ],
   },
   {
-    rule: '§8.5 rationale',
+    rule: 'spec/tender-rules.md §5 rationale',
     tender: {
       ...newer,
       documents: [{ confidentiality: 'buyerOnly' }, { confidentiality: 'buyerOnly', confidentialityRationale: 'коротко' }],
@@ -171,25 +171,25 @@ const broken: readonly Case[] = [
     ],
   },
   {
-    rule: '§4 units',
+    rule: 'spec/tenders.md §2 units',
     tender: newer,
     context: { codes: codesOf({ units: { KGM: {} } }) },
     says: ['data.items.0.unit.code: Code should be one of valid unit codes.'],
   },
   {
-    rule: '§4 countries',
+    rule: 'spec/tenders.md §2 countries',
     tender: newer,
     context: { codes: codesOf({ countries: { PL: { name_uk: 'Республіка Польща' } } }) },
     says: ['data.procuringEntity.address.countryName: field address:countryName not exist in countries catalog'],
   },
   {
-    rule: '§4 regions',
+    rule: 'spec/tenders.md §2 regions',
     tender: newer,
     context: { codes: codesOf({ regions: { 'Волинська область': 'Волинська область' } }) },
     says: ['data.procuringEntity.address.region: field address:region not exist in ua_regions catalog'],
   },
   {
-    rule: '§5.1 settlements',
+    rule: 'spec/tenders.md §3.1 settlements',
     tender: {
       ...newer,
       procuringEntity: {
@@ -200,37 +200,37 @@ const broken: readonly Case[] = [
     says: ["data.procuringEntity.address.addressDetails: КАТОТТГ is allowed only for countryName 'Україна'"],
   },
   {
-    rule: '§4 identifier schemes',
+    rule: 'spec/tenders.md §2 identifier schemes',
     tender: newer,
     context: { codes: codesOf({ 'identifier-schemes': { 'UA-FIN': {} } }) },
     says: ['data.procuringEntity.identifier.scheme: (enum)'],
   },
   {
-    rule: '§4 currencies',
+    rule: 'spec/tenders.md §2 currencies',
     tender: { ...newer, value: { ...uah(500), currency: 'XXX' } },
     context: { codes: codesOf({ currencies: { UAH: {}, USD: {} } }) },
     says: ['data.value.currency: Currency must be only UAH, USD.'],
   },
   {
-    rule: '§4 milestone lists',
+    rule: 'spec/tenders.md §2 milestone lists',
     tender: newer,
     context: { codes: codesOf({ 'milestone-codes': { postpayment: { type: 'financing' }, prepayment: { type: 'delivery' } } }) },
     says: ['data.milestones.0.code: (enum)'],
   },
   {
-    rule: '§4 roads',
+    rule: 'spec/tenders.md §2 roads',
     tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-99', description: 'x' }])),
     context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
     says: ['data.items.0.additionalClassifications.0.id: UA-ROAD id not found in standards'],
   },
   {
-    rule: '§4 roads',
+    rule: 'spec/tenders.md §2 roads',
     tender: withItem(classified('45210000-2', [{ scheme: 'UA-ROAD', id: 'M-01', description: 'x' }])),
     context: { codes: codesOf({ 'ua-road': { 'M-01': 'Київ' } }) },
     says: ['data.items.0.additionalClassifications.0.description: UA-ROAD description invalid'],
   },
   {
-    rule: '§5.3 registers',
+    rule: 'spec/tenders.md §3.3 registers',
     tender: withItem(classified('30190000-7', [{ scheme: 'GMDN', id: '1' }])),
     context: { codes: codesOf({ 'gmdn-prefixes': { 3311: '3311' } }) },
     says: [
@@ -238,7 +238,7 @@ const broken: readonly Case[] = [
     ],
   },
   {
-    rule: '§5.3 profile',
+    rule: 'spec/tenders.md §3.3 profile',
     tender: withItem({ profile: 'x' }),
     says: ['data.items.0.profile: profile should be provided together only with category'],
   },

@@ -26,7 +26,7 @@ const texts = (tender: Subject, requirementResponses: Response[], lots: string[]
     ({ path, msg }) => `${path.slice(1).join('.')}: ${msg}`,
   );
 
-describe('Answers to requirements (tender.md §13.4)', () => {
+describe('Answers to requirements (spec/procedures.md §4.4)', () => {
   const numbers = { dataType: 'number', minValue: 2, maxValue: 4, unit: { code: 'H87', name: 'шт' } };
   const values: [string, Partial<Requirement>, Partial<Response>, string[]][] = [
     ['the expected value', { expectedValue: true }, { value: true }, []],

@@ -57,7 +57,7 @@ const statuses: readonly Bid['status'][] = [
   'deleted',
 ];
 
-describe('Who sees bids (tender.md §6.1–6.3)', () => {
+describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
   for (const status of [...early, ...secret, ...open]) {
     const isOpen = open.includes(status);
     it(`in ${status} a tender ${isOpen ? 'shows' : 'hides'} its bids`, () => {

@@ -6,7 +6,7 @@ const account = (name: string, group = 'brokers'): Actor => ({ name, group, leve
 const [one, two, admin, central] = [account('one'), account('two'), account('root', 'admins'), account('central', 'authorities')] as const;
 const held = (role: string) => [{ role, owner: 'one' }, { role: 'other', owner: 'two' }, {}];
 
-describe('the roles of violation reports (decisions.md D3)', () => {
+describe('the roles of violation reports (spec/decisions.md D3)', () => {
   it('give a report to the buyer side of the contract when it is known', () => {
     for (const role of ['buyer', 'tender', 'contract']) {
       expect([one, two, admin].map((actor) => mayReport(actor, held(role), false))).to.deep.equal([true, false, true]);

@@ -1,4 +1,4 @@
-/** Documents of a bid: what is sent → what is stored (tender.md §5.7, §7.5). They have no author. */
+/** Documents of a bid: what is sent → what is stored (spec/documents.md §3.1, §3.3). They have no author. */
 import type { DocumentUrls } from '../../../domain/document-urls.ts';
 import { storedUrl } from '../../../domain/document-versions.ts';
 import type { FieldError } from '../../../domain/problem.ts';
@@ -33,7 +33,7 @@ export const newBidDocument = (sent: PostDocument, key: string, place: Place): D
   return { ...sent, id, url: addressOf(place, id, key), datePublished: place.now, dateModified: place.now };
 };
 
-/** The version a PUT makes (tender.md §5.7). */
+/** The version a PUT makes (spec/documents.md §3.1). */
 export const newBidVersion = (previous: Document, data: PostDocument, sent: unknown, key: string, place: Place): Document => ({
   ...newVersion(previous, data, sent, { tenderId: place.tenderId, key, now: place.now }),
   url: addressOf(place, previous.id, key),
@@ -43,7 +43,7 @@ interface Taken {
   readonly documents: Pick<Bid, Container>;
   /** Keys of the files, to be told to the document service before the save. */
   readonly keys: readonly string[];
-  /** What the model says against them (tender.md §8.5). */
+  /** What the model says against them (spec/tender-rules.md §5). */
   readonly errors: readonly FieldError[];
 }
 

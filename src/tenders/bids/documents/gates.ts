@@ -1,4 +1,4 @@
-/** When documents of a bid may be written (tender.md §7.5), in the order of the answers; all throw 403. */
+/** When documents of a bid may be written (spec/documents.md §3.3), in the order of the answers; all throw 403. */
 import { forbidden } from '../../../domain/problem.ts';
 import type { Opened } from '../../changing.ts';
 import { requireStatus } from '../../rules/index.ts';

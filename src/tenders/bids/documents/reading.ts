@@ -1,4 +1,4 @@
-/** Documents of a bid as a reader sees them (tender.md §6.3, §12). */
+/** Documents of a bid as a reader sees them (spec/tenders.md §4.3, spec/documents.md §2). */
 import { wayToFile } from '../../../domain/attachment.ts';
 import {
   asSecretAsNow,

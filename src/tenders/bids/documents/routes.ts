@@ -1,4 +1,4 @@
-/** The four lists of documents of a bid (tender.md §7.5). */
+/** The four lists of documents of a bid (spec/documents.md §3.3). */
 import { anyone, brokers, list, one, type Row, row } from '../../../http/route.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from '../../documents/schema.ts';
 import type { TenderRoom } from '../../room.ts';

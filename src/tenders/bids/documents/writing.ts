@@ -1,4 +1,4 @@
-/** Documents of a bid under their own paths (tender.md §7.5). Load, decide, save, show. */
+/** Documents of a bid under their own paths (spec/documents.md §3.3). Load, decide, save, show. */
 import { newestOf, withNewVersion, without, withoutAuthor, withPatched } from '../../../domain/document-versions.ts';
 import type { JsonObject } from '../../../domain/json.ts';
 import { type FieldError, notFound, ruleError } from '../../../domain/problem.ts';
@@ -43,7 +43,7 @@ interface Written {
   readonly path: readonly string[];
 }
 
-/** What the model says against documents, each by itself and all together (tender.md §8.5, §8.6 B13). Throws 400. */
+/** What the model says against documents, each by itself and all together (spec/tender-rules.md §5, §6 B13). Throws 400. */
 const obey = ({ before }: Opened, list: readonly Document[], written: readonly Written[]): void => {
   refuse(sizeErrors(list));
   refuse(written.flatMap(({ document, path }) => documentModelErrors(document, path, before)));
@@ -122,7 +122,7 @@ export const addBidVersion =
 
 const required = ['title', 'format'];
 
-/** Changes what is said about the newest version; what changes nothing writes nothing (decisions.md D5). */
+/** Changes what is said about the newest version; what changes nothing writes nothing (spec/decisions.md D5). */
 export const changeBidDocument =
   ({ room, container }: Documents): Handler<PatchDocument> =>
   async (call) => {

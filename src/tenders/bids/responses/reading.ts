@@ -1,4 +1,4 @@
-/** Answers of a bid as a reader sees them: where the bid is secret, they are (tender.md §6.1, §6.2). */
+/** Answers of a bid as a reader sees them: where the bid is secret, they are (spec/tenders.md §4.1, §4.2). */
 import type { JsonObject } from '../../../domain/json.ts';
 import { forbidden, notFound } from '../../../domain/problem.ts';
 import { type Call, type Handler, shown } from '../../../http/route.ts';

@@ -1,4 +1,4 @@
-/** Answers of a bid to requirements (tender.md §13.4). */
+/** Answers of a bid to requirements (spec/procedures.md §4.4). */
 import { anyone, brokers, list, one, type Row, row } from '../../../http/route.ts';
 import type { Accepts } from '../../../validation/validator.ts';
 import type { TenderRoom } from '../../room.ts';
@@ -16,7 +16,7 @@ const single = `${all}/:response`;
 const evidences = `${single}/evidences`;
 const evidence = `${evidences}/:evidence`;
 
-/** Only the tender itself looks at `Accept` (tender.md §2.2). */
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const reads = { who: anyone, negotiates: false } as const;
 const writes = { who: brokers, negotiates: false } as const;
 

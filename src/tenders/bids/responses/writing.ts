@@ -1,4 +1,4 @@
-/** Answers of a bid to requirements, and their evidences, under their own paths (tender.md §13.4). Load, decide, save, show. */
+/** Answers of a bid to requirements, and their evidences, under their own paths (spec/procedures.md §4.4). Load, decide, save, show. */
 import { sameValue } from '../../../domain/json.ts';
 import { notFound } from '../../../domain/problem.ts';
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
@@ -83,7 +83,7 @@ const write = async (
 
 const sentNulls = (sent: unknown): string[] => Object.entries(Object(sent)).flatMap(([field, value]) => (value === null ? [field] : []));
 
-/** `before` with what was sent over it; null removes a field (tender.md §1.6). */
+/** `before` with what was sent over it; null removes a field (spec/requests.md §5). */
 export const merged = <T extends object>(before: T, patch: object, sent: unknown): T =>
   // Required fields come with their own values, and null of a required one is refused by the rules.
   ({ ...before, ...patch, ...Object.fromEntries(sentNulls(sent).map((field) => [field, undefined])) }) as T;

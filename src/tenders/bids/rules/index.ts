@@ -1,4 +1,4 @@
-/** The rules of a bid in the order of the specification (tender.md §8.6); each file beside this one holds those of one subject. */
+/** The rules of a bid in the order of the specification (spec/tender-rules.md §6); each file beside this one holds those of one subject. */
 import type { FieldError } from '../../../domain/problem.ts';
 import { responseErrors } from '../../criteria/responses.ts';
 import { unitsAreListed } from '../../rules/items.ts';
@@ -26,14 +26,14 @@ export { applicableFeatures } from './parameters.ts';
 export type { BidChange, BidTender } from './rule.ts';
 export { singleProposalErrors } from './submission.ts';
 
-/** tender.md §5.1, §4: who bids can be reached and is registered somewhere. */
+/** spec/tenders.md §3.1, §2: who bids can be reached and is registered somewhere. */
 const biddersAreKnown: BidRule = ({ after, context }) =>
   each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
 
-/** tender.md §4 "Units". */
+/** spec/tenders.md §2 "Units". */
 const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed({ items: after.items }, context, null);
 
-/** tender.md §13.4; only a bid that stands or is about to stand has to be complete. */
+/** spec/procedures.md §4.4; only a bid that stands or is about to stand has to be complete. */
 const requirementsAreAnswered: BidRule = ({ tender, after }) =>
   after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : none;
 
@@ -47,7 +47,7 @@ const modelRules: readonly BidRule[] = [
   requirementsAreAnswered,
 ];
 
-/** One at a time. B12 looks into a catalogue, which does not exist here (decisions.md D8). */
+/** One at a time. B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
 const stateRules: readonly BidRule[] = [
   itemsAreGiven, // B1
   signersAreNamed, // B2

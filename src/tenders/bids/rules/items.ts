@@ -1,4 +1,4 @@
-/** What exactly is offered (tender.md §8.6 B1, B3–B6, B9–B11). */
+/** What exactly is offered (spec/tender-rules.md §6 B1, B3–B6, B9–B11). */
 import { type FieldError, missing, ruleError } from '../../../domain/problem.ts';
 import { each, isEmpty, none } from '../../rules/rule.ts';
 import type { BidItem } from '../../types.generated.ts';

@@ -1,5 +1,6 @@
 /**
- * The 24 hours in which a bidder whose award is looked at may mend his bid (tender.md §7.8, §8.6 last paragraph). Pure: the
+ * The 24 hours in which a bidder whose award is looked at may mend his bid (spec/tenders.md §5.6, spec/tender-rules.md §6 last
+ * paragraph). Pure: the
  * milestones of the awards come in.
  */
 import { sameValue } from '../../../domain/json.ts';

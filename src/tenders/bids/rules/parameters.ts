@@ -1,4 +1,4 @@
-/** Answers to features (tender.md §8.6 "Model": parameters). */
+/** Answers to features (spec/tender-rules.md §6 "Model": parameters). */
 import { missing, ruleError } from '../../../domain/problem.ts';
 import { each, none } from '../../rules/rule.ts';
 import type { Feature } from '../../rules/tender.ts';

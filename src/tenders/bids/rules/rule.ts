@@ -1,4 +1,4 @@
-/** The shape of a rule on bids (tender.md §8.6). */
+/** The shape of a rule on bids (spec/tender-rules.md §6). */
 import type { FieldError } from '../../../domain/problem.ts';
 import type { Subject as CriteriaSubject } from '../../criteria/criterion.ts';
 import type { Context } from '../../rules/rule.ts';

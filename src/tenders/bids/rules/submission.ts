@@ -1,4 +1,4 @@
-/** How a bid enters the competition (tender.md §8.6 B2, B8, B13, B14). */
+/** How a bid enters the competition (spec/tender-rules.md §6 B2, B8, B13, B14). */
 import { latestOf } from '../../../domain/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../../domain/problem.ts';
 import { doubledDocument, isSignature, signatureText } from '../../rules/documents.ts';
@@ -25,8 +25,9 @@ const PROPOSAL = 'proposal';
 const SIGNING_SCHEME = 'UA-EDR';
 
 /**
- * Who signs for each of the tenderers of a bid, or suppliers of an award, which stand at `place` (§8.8); a contract owner is
- * never demanded (decisions.md D2, D8).
+ * Who signs for each of the tenderers of a bid, or suppliers of an award, which stand at `place` (spec/tender-rules.md §8); a
+ * contract owner is
+ * never demanded (spec/decisions.md D2, D8).
  */
 export const signerErrors = (
   tender: SignedTender,

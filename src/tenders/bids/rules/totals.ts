@@ -1,4 +1,4 @@
-/** Prices of units add up to the price of the bid (tender.md §8.6 B7). */
+/** Prices of units add up to the price of the bid (spec/tender-rules.md §6 B7). */
 import { ruleError } from '../../../domain/problem.ts';
 import { unitTotalFault } from '../../../domain/unit-totals.ts';
 import { none } from '../../rules/rule.ts';

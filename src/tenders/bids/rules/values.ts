@@ -1,4 +1,4 @@
-/** What a bid offers, for the tender or for its lots (tender.md §8.6 "Model": value, lotValues). */
+/** What a bid offers, for the tender or for its lots (spec/tender-rules.md §6 "Model": value, lotValues). */
 import { compare } from '../../../domain/money.ts';
 import { type FieldError, missing, ruleError } from '../../../domain/problem.ts';
 import { each, none } from '../../rules/rule.ts';

@@ -27,7 +27,7 @@ const judge = (change: object): string[] | string => {
   }
 };
 
-describe('The 24 hours of an award (tender.md §8.6, last paragraph)', () => {
+describe('The 24 hours of an award (spec/tender-rules.md §6, last paragraph)', () => {
   for (const [what, change] of Object.entries({
     'the price of a unit': { items: [{ ...item, unit: { ...item?.unit, value: { ...value, amount: 46 } } }] },
     'who signs': { tenderers: [{ ...tenderer, signerInfo: signingParty.signerInfo }] },

@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   { rule: 'B1', bid: { items: [] }, says: ['data.items: (missing)'] },
   { rule: 'B2: a template asks for a signer', tender: { contractTemplateName: 't' }, says: ['data.tenderers.0.signerInfo: (missing)'] },
   {
-    rule: 'B2: a signer is enough (D2)',
+    rule: 'B2: a signer is enough (spec/decisions.md D2)',
     tender: { contractTemplateName: 't', procuringEntity: signingParty },
     bid: { tenderers: [{ ...tenderer, signerInfo: signingParty.signerInfo }] },
     says: [],
@@ -274,7 +274,7 @@ const cases: readonly Case[] = [
   })),
 ];
 
-describe('The rules of bids (tender.md §8.6)', () => {
+describe('The rules of bids (spec/tender-rules.md §6)', () => {
   for (const one of cases) {
     it(`${one.rule}: ${one.says.length === 0 ? 'holds' : one.says}`, () => {
       expect(judge(one)).to.deep.equal(one.says);

@@ -37,7 +37,7 @@ const criterion = (relatesTo: string, relatedItem: string | undefined, requireme
   requirementGroups: [{ requirements: [{ id: requirement, title: 'x', dataType: 'number' }] }],
 });
 
-describe('Weighted values (tender.md §11.2)', () => {
+describe('Weighted values (spec/procedures.md §3.2)', () => {
   it('there are none without features and costs', () => {
     expect(weightedValueOf({ lots, items }, best, value(100), lotId)).to.equal(undefined);
   });
