@@ -1,4 +1,4 @@
-/** The table of settings: the one of the README, of `registry start --help` and of the doctor. */
+/** The table of settings: the one of docs/settings.md, of `registry start --help` and of the doctor. */
 
 /** What a value may be, and how that is said: `NAME="value" should be …`. */
 interface Shape {
@@ -8,7 +8,7 @@ interface Shape {
 
 export interface Setting extends Shape {
   readonly name: string;
-  /** Shown in the README; '' when there is none. */
+  /** Shown in docs/settings.md; '' when there is none. */
   readonly fallback: string;
   readonly says: string;
 }
@@ -45,7 +45,7 @@ const url = matching(
   /^https?:\/\/[^\s/?#]{1,253}[^\s?#]{0,250}$/,
 );
 
-/** Every setting, in the order of the README. */
+/** Every setting, in the order of docs/settings.md. */
 export const settingTable: readonly Setting[] = [
   {
     name: 'HOST',

@@ -1,5 +1,5 @@
 /**
- * WORKERS > 1: the first process holds the embedded store and the ports, its workers serve (README "Settings"). A worker
+ * WORKERS > 1: the first process holds the embedded store and the ports, its workers serve (docs/settings.md). A worker
  * that ends is started again; one that keeps ending, ever later.
  */
 import cluster, { type Worker } from 'node:cluster';

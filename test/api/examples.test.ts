@@ -5,10 +5,10 @@ import { settingTable } from '../../src/setting-table.ts';
 const read = (path: string): Promise<string> => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 describe('what the documents of the project show', () => {
-  it('lists every setting in the README with its default', async () => {
-    const readme = await read('README.md');
+  it('lists every setting in docs/settings.md with its default', async () => {
+    const page = await read('docs/settings.md');
     for (const { name, fallback, says } of settingTable) {
-      expect(readme, name).to.include(`| \`${name}\` | ${fallback === '' ? '–' : fallback} | ${says} |`);
+      expect(page, name).to.include(`| \`${name}\` | ${fallback === '' ? '–' : fallback} | ${says} |`);
     }
   });
 });
