@@ -194,6 +194,7 @@ export const startRegistry = async ({
     ask: (method, path, ask) => askUrl(method, path.startsWith('http') ? path : url + path, ask),
     stop: async () => {
       await running.close();
+      watch.forget(url);
       await store.drop();
       await store.close();
       await rm(folder, { recursive: true, force: true });

@@ -12,6 +12,8 @@ export interface Watch {
   expect(origin: string): void;
   /** Answers of this origin come from something else, e.g. the document service. */
   leave(origin: string): void;
+  /** The registry of this origin has ended: its port may come back with anything behind it. */
+  forget(origin: string): void;
   /** Faults since the last call. */
   takeFaults(): string[];
   /** Adds the counts since the last call to the file of the run. */
@@ -99,6 +101,7 @@ export const watchFetch = (): Watch => {
       registries.delete(origin);
       others.add(origin);
     },
+    forget: (origin) => void registries.delete(origin),
     takeFaults: () => {
       const taken = faults;
       faults = [];

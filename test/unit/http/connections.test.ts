@@ -69,7 +69,7 @@ describe('Clients that do not take what they asked for', () => {
   });
 
   it('cannot hide what they leave behind an answer that does not end, nor ask for more than a few on one connection', async () => {
-    const connections = makeConnections({ atOnce: 100, perAddress: 100, unreadBytes: 60 * 1024 * 1024 });
+    const connections = makeConnections({ atOnce: 100, perAddress: 100, unreadBytes: 64 * 1024 * 1024 });
     const app = express();
     let answered = 0;
     app.get('/waits', (_, response) => response.flushHeaders());
