@@ -1,5 +1,5 @@
 /**
- * `tsx scripts/slow-clients.ts`: half-open connections beside honest requests (docs/faults.md). Prints the
+ * `tsx scripts/slow-clients.ts`: half-open connections beside honest requests (SECURITY.md). Prints the
  * median and the p99 of honest requests meanwhile, and of as many seconds without, half of them before and half after; and
  * how long the last half-open connection stayed. Exits with 1 when the p99 more than doubles or a connection stays longer
  * than the limits say.

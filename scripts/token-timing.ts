@@ -1,6 +1,6 @@
 /**
  * `tsx scripts/token-timing.ts`: how long the comparison of a token takes when nothing of it is right and when all but its
- * last letter is (docs/faults.md). Prints both medians in nanoseconds; exits with 1 when they differ by 1 %
+ * last letter is (SECURITY.md). Prints both medians in nanoseconds; exits with 1 when they differ by 1 %
  * in the best of five rounds.
  */
 import { Command } from 'commander';

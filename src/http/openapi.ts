@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md, law 3): what is not in a row
+ * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md): what is not in a row
  * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
  */
 import type { Json, JsonObject } from '../domain/json.ts';

@@ -11,6 +11,7 @@ export interface KeptAliveOptions {
   readonly onLost: () => void;
   /** Before each new start, in milliseconds; there are no more starts than pauses. */
   readonly pausesMs?: readonly number[];
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A server that lived so long did not end because of its start. */
   readonly settledMs?: number;
 }
@@ -18,12 +19,15 @@ export interface KeptAliveOptions {
 const PAUSES_MS = [0, 1000, 2000, 5000, 10_000];
 const SETTLED_MS = 60_000;
 
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false });
+
 /** The server, wherever it listens now: always on the port of its first start. */
 export const keepAlive = async ({
   start,
   say,
   onLost,
   pausesMs = PAUSES_MS,
+  pause = pauseFor,
   settledMs = SETTLED_MS,
 }: KeptAliveOptions): Promise<Pick<EmbeddedStore, 'uri' | 'close'>> => {
   let store = await start();
@@ -36,7 +40,7 @@ export const keepAlive = async ({
   const startAgain = async (): Promise<boolean> => {
     for (const pauseMs of pausesMs.slice(tried)) {
       tried += 1;
-      await sleep(pauseMs, undefined, { signal: closing.signal, ref: false });
+      await pause(pauseMs, closing.signal);
       try {
         starting = start(port);
         store = await starting;

@@ -1,4 +1,4 @@
-/** The lint of the public contract (docs/architecture.md, law 7; docs/faults.md). */
+/** The lint of the public contract (docs/architecture.md; SECURITY.md). */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';

@@ -1,5 +1,5 @@
 /**
- * docs/faults.md (threats API1, API5): every row of the service, with real ids, asked by everybody who may
+ * SECURITY.md (threats API1, API5): every row of the service, with real ids, asked by everybody who may
  * come. Generated from the rows: a new one is in the matrix the day it is written, and refuses all but its owner unless
  * it stands below with the reason. What owners may do when is test/api/lifecycle/state-table.test.ts.
  */

@@ -1,4 +1,4 @@
-/** docs/faults.md: hostile bodies against every row that takes one; refused, and the store is as before. */
+/** SECURITY.md: hostile bodies against every row that takes one; refused, and the store is as before. */
 import { expect } from 'chai';
 import type { Row } from '../../src/http/route.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';

@@ -1,4 +1,4 @@
-/** Requests that are no HTTP, or two requests at once for a careless proxy (SECURITY.md S13, check 32). */
+/** Requests that are no HTTP, or two requests at once for a careless proxy (SECURITY.md S13). */
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';

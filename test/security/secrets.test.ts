@@ -1,4 +1,4 @@
-/** Keys, tokens and causes stay inside: neither the log nor an answer shows them (SECURITY.md S16–S17, check 36). */
+/** Keys, tokens and causes stay inside: neither the log nor an answer shows them (SECURITY.md S16–S17). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';

@@ -1,4 +1,4 @@
-/** What no answer may show, whatever was asked (docs/faults.md). */
+/** What no answer may show, whatever was asked (SECURITY.md). */
 
 const leaks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the address of a store', /mongodb(\+srv)?:\/\//],
