@@ -11,6 +11,7 @@ export interface KeptAliveOptions {
   readonly onLost: () => void;
   /** Before each new start, in milliseconds; there are no more starts than pauses. */
   readonly pausesMs?: readonly number[];
+  /** Rejects when the signal is aborted. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A server that lived so long did not end because of its start. */
   readonly settledMs?: number;

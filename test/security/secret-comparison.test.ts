@@ -1,4 +1,4 @@
-/** Threat API2, check 34: comparing says nothing by its time, and what is kept of a secret is not the secret. */
+/** Threat API2 (SECURITY.md): comparing says nothing by its time, and what is kept of a secret is not the secret. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
