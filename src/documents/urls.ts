@@ -55,10 +55,12 @@ interface SentDocument {
 const isDocument = (value: object): value is SentDocument =>
   typeof Reflect.get(value, 'url') === 'string' && typeof Reflect.get(value, 'hash') === 'string';
 
-/** Whatever in a body looks like a document. */
-const documentsIn = (value: unknown): readonly SentDocument[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return [...(isDocument(value) ? [value] : []), ...Object.values(value).flatMap(documentsIn)];
+/** Whatever in a body looks like a document; added to `found`, since every write is looked through. */
+const documentsIn = (value: unknown, found: SentDocument[] = []): SentDocument[] => {
+  if (typeof value !== 'object' || value === null) return found;
+  if (isDocument(value)) found.push(value);
+  for (const part of Object.values(value)) documentsIn(part, found);
+  return found;
 };
 
 const withoutAlgorithm = (hash: string): string => (hash.startsWith('md5:') ? hash.slice(4) : hash);
