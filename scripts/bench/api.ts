@@ -40,8 +40,8 @@ const untilServing = async (child: ChildProcess, said: () => string): Promise<vo
 /** Arguments of `node` with which `npm start` starts the registry: what is measured is what users run. */
 const startArguments = async (): Promise<string[]> => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const [, ...args] = String(scripts.start).split(' ');
-  return args;
+  const words = String(scripts.start).split(' ');
+  return words.slice(words.indexOf('node') + 1);
 };
 
 export const startApi = async ({ uri, dbName, workers, feedMemoryMb, node = [] }: ApiOptions): Promise<Api> => {
