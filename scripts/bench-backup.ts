@@ -6,12 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { restoreBackup } from '../src/admin/backup/restore.ts';
-import { takeBackup } from '../src/admin/backup/take.ts';
-import { runCommand, wholeNumber } from '../src/admin/command.ts';
+import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
+import { restoreBackup } from '../src/operations/backup/restore.ts';
+import { takeBackup } from '../src/operations/backup/take.ts';
+import { runCommand, wholeNumber } from '../src/operations/command.ts';
 import { openStore, type Store } from '../src/store/client.ts';
-import { startEmbedded } from '../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
 import { newerTender } from '../test/support/tenders.ts';
 
 const writers = 4;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
+import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { openStore } from '../src/store/client.ts';
 import { measureGuardCost, medianOf, type Round } from '../test/support/guard-cost.ts';
 import { startApis } from '../test/support/soak/apis.ts';

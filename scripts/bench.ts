@@ -1,7 +1,7 @@
 /** `npm run bench`: what the registry costs beside the store it stands on (docs/performance.md). */
 import { cpus } from 'node:os';
 import { Command } from 'commander';
-import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/admin/command.ts';
+import { jsonOption, Misuse, runCommand, say, type WithJson, wholeNumber, writeOut } from '../src/operations/command.ts';
 import { baseRecords, type Case, caseNames, casesOn } from './bench/cases.ts';
 import type { Pace } from './bench/measure.ts';
 import { judge, tableOf } from './bench/report.ts';

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
-import { startEmbedded } from '../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
+import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { idOf } from '../test/support/feed.ts';
 import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
 

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
-import { startEmbedded } from '../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
+import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { type Ask, keys, startRegistry } from '../test/support/registry.ts';
 import { accounts, makeWholeWorld, type WholeWorld } from '../test/support/whole-world.ts';
 

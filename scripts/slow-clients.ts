@@ -10,9 +10,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/admin/command.ts';
-import { startEmbedded } from '../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
+import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { startRegistry } from '../test/support/registry.ts';
 
 interface Options {

@@ -4,8 +4,8 @@
  * in the best of five rounds.
  */
 import { Command } from 'commander';
-import { runCommand } from '../src/admin/command.ts';
-import { hashOf, isSecret } from '../src/domain/secrets.ts';
+import { hashOf, isSecret } from '../src/model/secrets.ts';
+import { runCommand } from '../src/operations/command.ts';
 
 const rounds = 5;
 const compares = 100_000;

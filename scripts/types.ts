@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
-import { runCommand } from '../src/admin/command.ts';
-import { isPlainObject } from '../src/domain/plain.ts';
+import { isPlainObject } from '../src/model/plain.ts';
+import { runCommand } from '../src/operations/command.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 
 const sources = fileURLToPath(new URL('../src/', import.meta.url));

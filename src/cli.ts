@@ -1,6 +1,6 @@
 #!/usr/bin/env node
+import { makeProgram } from './operations/cli/program.ts';
 /** The command `registry`: everything an admin does with the registry (docs/cli.md). */
-import { runCommand } from './admin/command.ts';
-import { makeProgram } from './cli/program.ts';
+import { runCommand } from './operations/command.ts';
 
 await runCommand(makeProgram());

@@ -3,17 +3,17 @@
  * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
  */
 import cluster from 'node:cluster';
-import { ensureAccounts } from './accounts/first-start.ts';
-import { welcome } from './banner.ts';
-import { within } from './domain/deadline.ts';
-import { fileTroubleOf, reasonOf } from './domain/reason.ts';
-import { endOnFault } from './fault.ts';
-import { openGround, say, type Undo } from './ground.ts';
-import { keepHeapSmall } from './heap.ts';
-import type { Serving } from './serving.ts';
-import { readSettings, type Settings, SettingsTrouble } from './settings.ts';
-import { onNpmGone, onStopSignal } from './stop-signals.ts';
-import { type Started, startWorkers, storeVariable } from './workers.ts';
+import { within } from './model/deadline.ts';
+import { fileTroubleOf, reasonOf } from './model/reason.ts';
+import { ensureAccounts } from './runtime/accounts/first-start.ts';
+import { welcome } from './runtime/banner.ts';
+import { openGround, say, type Undo } from './runtime/bootstrap.ts';
+import { endOnFault } from './runtime/fault.ts';
+import { keepHeapSmall } from './runtime/heap.ts';
+import type { Serving } from './runtime/serving.ts';
+import { readSettings, type Settings, SettingsTrouble } from './runtime/settings.ts';
+import { onNpmGone, onStopSignal } from './runtime/stop-signals.ts';
+import { type Started, startWorkers, storeVariable } from './runtime/workers.ts';
 
 /** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */
 const stopMs = 28_000;
@@ -31,7 +31,7 @@ const closeAll = async (undo: Undo): Promise<void> => {
 /** Serves in this process. */
 const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
   // Loaded only where it runs: it is most of what a start costs, and of the memory of a process.
-  const { serve } = await import('./serving.ts');
+  const { serve } = await import('./runtime/serving.ts');
   return serve(settings, undo, onLost);
 };
 

@@ -1,6 +1,6 @@
 /** Fills a store with tenders, and goes on where a run before was cut short. */
 import { MongoClient } from 'mongodb';
-import { say } from '../../src/admin/command.ts';
+import { say } from '../../src/operations/command.ts';
 import { openStore } from '../../src/store/client.ts';
 import type { Maker } from './tenders.ts';
 

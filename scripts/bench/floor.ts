@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
-import { entryId, historyOf } from '../../src/store/history.ts';
+import { entryId, historyOf } from '../../src/store/records/history.ts';
 import type { Lane, Task, Turn } from './lanes.ts';
 import { tenderId, tendersOf, type World } from './world.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
+import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { openStore } from '../../src/store/client.ts';
-import { startEmbedded } from '../../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
 import { floorName, openDriver } from './floor.ts';
 
 export interface BenchStore {

@@ -1,9 +1,10 @@
 /** The collection of agreements: read by everybody, written by the import so far. */
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { notFound } from '../domain/problem.ts';
+
 import type { FeedSource } from '../feed/page.ts';
 import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { notFound } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';

@@ -1,7 +1,7 @@
 /** Stored agreement → what everybody sees: an allow-list, so that no token leaves. Pure. */
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { withPublicDocuments } from '../domain/public-documents.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';
 

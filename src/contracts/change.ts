@@ -1,10 +1,10 @@
 /** What a PATCH makes of a contract and of its tender (spec/contracts.md §4 "Effects", spec/requests.md §5). Pure. */
-import { withCompletion } from '../domain/completion.ts';
-import type { ContractMoney } from '../domain/contract-work.ts';
-import { sameValue } from '../domain/json.ts';
-import { mergedParts, parts } from '../domain/merge.ts';
-import type { ContractedTender } from '../domain/tender-work.ts';
-import { testTitles } from '../domain/test-titles.ts';
+import { withCompletion } from '../model/completion.ts';
+import type { ContractMoney } from '../model/contract-work.ts';
+import { sameValue } from '../model/json.ts';
+import { mergedParts, parts } from '../model/merge.ts';
+import type { ContractedTender } from '../model/tender-work.ts';
+import { testTitles } from '../model/test-titles.ts';
 import type { ContractRecord } from './contract.ts';
 import type { PatchContract } from './schema.ts';
 import { withOwnDocuments } from './transactions/transactions.ts';

@@ -2,12 +2,13 @@
  * Load, decide, save (docs/architecture.md "Writing"). The promise: what is saved was decided on the records as they were when they
  * were replaced. A contract and its tender are written in one transaction, both or neither (spec/requests.md §4).
  */
-import { byOf } from '../domain/history.ts';
-import { Problem } from '../domain/problem.ts';
-import type { ContractedTender } from '../domain/tender-work.ts';
+
 import type { Call } from '../http/route.ts';
-import { revisionOf } from '../store/one-winner.ts';
-import type { Stored } from '../store/records.ts';
+import { byOf } from '../model/history.ts';
+import { Problem } from '../model/problem.ts';
+import type { ContractedTender } from '../model/tender-work.ts';
+import type { Stored } from '../store/records/records.ts';
+import { revisionOf } from '../store/records/single-flight.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
 

@@ -1,9 +1,9 @@
 /** A contract as the store keeps it (spec/contracts.md §1), and who holds its sides (spec/contracts.md §3). Pure. */
-import type { Actor } from '../domain/actor.ts';
-import { isAdmin } from '../domain/actor.ts';
-import { forbidden } from '../domain/problem.ts';
-import { isSecret } from '../domain/secrets.ts';
-import type { Stored } from '../store/records.ts';
+import type { Actor } from '../model/actor.ts';
+import { isAdmin } from '../model/actor.ts';
+import { forbidden } from '../model/problem.ts';
+import { isSecret } from '../model/secrets.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Contract } from './types.generated.ts';
 
 /** One holder of a side; the token is kept as its hash. */

@@ -10,7 +10,7 @@ import type {
   Named,
   NewContract,
   WinningBid,
-} from '../domain/contract-work.ts';
+} from '../model/contract-work.ts';
 import type { Access, ContractRecord } from './contract.ts';
 import type { ContractParty, ShownAttribute, ShownItem } from './types.generated.ts';
 

@@ -1,11 +1,12 @@
 /** What the handlers of this room share. */
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { type FieldError, invalid, notFound } from '../domain/problem.ts';
-import type { ContractedTender, TenderWork } from '../domain/tender-work.ts';
+
 import type { FeedDeps } from '../feed/routes.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { type FieldError, invalid, notFound } from '../model/problem.ts';
+import type { ContractedTender, TenderWork } from '../model/tender-work.ts';
 import type { Store } from '../store/client.ts';
-import type { Records } from '../store/records.ts';
-import { makeTurns, type Turns } from '../store/turns.ts';
+import { makeTurns, type Turns } from '../store/records/keyed-queue.ts';
+import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
 import { type ContractView, makeContractView } from './view.ts';

@@ -1,8 +1,9 @@
 /** What the two sides of a contract do besides changing it: credentials and who signs (spec/contracts.md §6). */
-import type { Json } from '../domain/json.ts';
-import { sameValue } from '../domain/json.ts';
-import { hashOf } from '../domain/secrets.ts';
+
 import { type Handler, newAccess, shown } from '../http/route.ts';
+import type { Json } from '../model/json.ts';
+import { sameValue } from '../model/json.ts';
+import { hashOf } from '../model/secrets.ts';
 import { changing } from './changing.ts';
 import { type Access, type ContractRecord, requireSide, requireStatus } from './contract.ts';
 import type { ContractRoom } from './deps.ts';

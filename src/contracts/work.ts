@@ -1,7 +1,7 @@
 /** What the room of tenders gets of this one: contracts made, stored and cancelled inside its own transactions. */
-import type { ContractWork } from '../domain/contract-work.ts';
+import type { ContractWork } from '../model/contract-work.ts';
 import type { Store } from '../store/client.ts';
-import { newId } from '../store/ids.ts';
+import { newId } from '../store/records/ids.ts';
 import type { ContractRecord } from './contract.ts';
 import { contractsOf, type MadeContract } from './creation.ts';
 

@@ -1,11 +1,12 @@
 /** The room `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Clock } from '../domain/clock.ts';
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { type FieldError, invalid, ruleError } from '../domain/problem.ts';
+
 import type { Connections } from '../http/connections.ts';
-import type { Log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Clock } from '../model/clock.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { type FieldError, invalid, ruleError } from '../model/problem.ts';
+import type { Accounts } from '../runtime/accounts/accounts.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { type Lacking, makeUploads, type Uploads } from '../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';

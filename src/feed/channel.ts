@@ -3,7 +3,7 @@
  * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
  * nobody waits, it is asked nothing.
  */
-import type { Bound, Horizon } from './horizon.ts';
+import type { Bound, Horizon } from './closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from './page.ts';
 import type { Probe } from './probe.ts';
 

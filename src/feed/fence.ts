@@ -2,9 +2,9 @@
  * The one place of a process that knows the pair (h*, x*) and moves it on (docs/feed.md "The scheme"). A tick is made on
  * demand and one at a time; nobody waits long for it, because the pair before it stays true for ever.
  */
-import { unavailable } from '../domain/problem.ts';
-import type { Pair, Tick } from '../store/fence.ts';
-import { type Bound, type Horizon, ifKnown, patienceMs } from './horizon.ts';
+import { unavailable } from '../model/problem.ts';
+import type { Pair, Tick } from '../store/feed/fence.ts';
+import { type Bound, type Horizon, ifKnown, patienceMs } from './closed-timestamp.ts';
 
 export interface FenceOptions {
   /**

@@ -4,9 +4,9 @@
  * stays one: what it does not show stands above it by now. A page that ends at the horizon is repeated only while the
  * store is known to have nothing newer.
  */
-import { makeStock } from '../domain/stock.ts';
+import { makeStock } from '../model/lru-cache.ts';
+import { type Bound, type Horizon, ifKnown, patienceMs } from './closed-timestamp.ts';
 import { type Cursor, hashIds } from './cursor.ts';
-import { type Bound, type Horizon, ifKnown, patienceMs } from './horizon.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';

@@ -1,10 +1,10 @@
 /**
  * One page of a feed (spec/feed.md §3, §5). The same code serves every collection.
  */
-import type { Json, JsonObject } from '../domain/json.ts';
-import type { Moment } from '../store/fence.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { Moment } from '../store/feed/fence.ts';
+import { type Bound, type Horizon, touchesHorizon } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
-import { type Bound, type Horizon, touchesHorizon } from './horizon.ts';
 import { type FeedParameters, pageQuery } from './parameters.ts';
 
 /** A stored record as far as a page needs it. */

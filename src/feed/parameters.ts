@@ -2,7 +2,7 @@
  * Reads the parameters of a feed request, whose values the row has declared, and writes them back into page addresses
  * (spec/feed.md §2). Pure.
  */
-import { notFound } from '../domain/problem.ts';
+import { notFound } from '../model/problem.ts';
 import { type Cursor, parseCursor } from './cursor.ts';
 
 export interface FeedParameters {

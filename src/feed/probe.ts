@@ -2,7 +2,7 @@
  * The highest position of a collection, asked of the store at most once at a time and remembered: every reader and the
  * pump of a process share the answer. Without an answer nobody waits long: what was shown before stays true.
  */
-import { unavailable } from '../domain/problem.ts';
+import { unavailable } from '../model/problem.ts';
 
 export interface Probe {
   /**

@@ -1,9 +1,9 @@
 /** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
 import type { Writable } from 'node:stream';
-import { unavailable } from '../domain/problem.ts';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
+import { unavailable } from '../model/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
-import type { Bound, Horizon } from './horizon.ts';
+import type { Bound, Horizon } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import type { FeedParameters } from './parameters.ts';

@@ -1,7 +1,8 @@
 /** The feed row of a collection: pages, pages that wait, and events (spec/feed.md §3, docs/feed.md "Push"). */
-import { invalid } from '../domain/problem.ts';
+
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
-import type { Horizon } from './horizon.ts';
+import { invalid } from '../model/problem.ts';
+import type { Horizon } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
-import type { GuardStore } from '../store/guard-store.ts';
+import type { GuardStore } from '../store/feed/guard-store.ts';
+import { delayOf, type Horizon, pumpMs } from './closed-timestamp.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
-import { delayOf, type Horizon, pumpMs } from './horizon.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
 import { reasonOf } from './watch.ts';

@@ -4,8 +4,8 @@
  */
 import type { Writable } from 'node:stream';
 import { type Channel, readGroups, type Texts } from './channel.ts';
+import type { Bound } from './closed-timestamp.ts';
 import { eventsOf, farewell, greeting, heartbeat, progressFrom } from './events.ts';
-import type { Bound } from './horizon.ts';
 import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
 

@@ -3,9 +3,9 @@
  * committed too late, at or below a fence that had passed it, a new position above. Its promise: every event is seen to
  * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
  */
-import type { ChangeEvent, ChangeEvents } from '../store/change-events.ts';
-import type { GuardState, GuardStore, Save } from '../store/guard-store.ts';
-import { isLate, raised } from './horizon.ts';
+import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
+import type { GuardState, GuardStore, Save } from '../store/feed/guard-store.ts';
+import { isLate, raised } from './closed-timestamp.ts';
 
 export interface Say {
   error(message: string, fields?: object): void;

@@ -1,6 +1,6 @@
 /** Writes answers: every body is JSON with its charset, every problem goes through the one renderer. */
 import type { Request, Response } from 'express';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../model/problem.ts';
 import { compressLong, gzipped } from './compression.ts';
 import { encodedTag, heldTag, tagOf } from './conditional.ts';
 import { renderProblem } from './errors.ts';

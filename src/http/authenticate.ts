@@ -2,8 +2,8 @@
  * Reads the broker key of a request (spec/accounts.md §2): Basic with the key as user name (the
  * password is ignored) or Bearer. The scheme name is case-insensitive.
  */
-import { type Actor, anonymous } from '../domain/actor.ts';
-import { Problem } from '../domain/problem.ts';
+import { type Actor, anonymous } from '../model/actor.ts';
+import { Problem } from '../model/problem.ts';
 
 export interface Credentials {
   readonly key: string | null;

@@ -4,8 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { isPlainObject } from '../domain/plain.ts';
-import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../domain/problem.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../model/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
 /** Some programs begin a text with it; it is no part of what they say. */

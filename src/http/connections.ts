@@ -1,7 +1,7 @@
 /** Connections to the ports of a process: so many, and so many from one address; and their ends when they take too much memory. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem } from '../domain/problem.ts';
+import { Problem } from '../model/problem.ts';
 import { addressKey } from './caller-address.ts';
 import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
 import { queuedBytes } from './queued-answers.ts';

@@ -3,9 +3,9 @@
  * its cause goes to the log only.
  */
 
-import type { Json, JsonObject } from '../domain/json.ts';
-import type { FieldError, Problem } from '../domain/problem.ts';
-import { mostErrors, problemTable } from '../domain/problem.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { FieldError, Problem } from '../model/problem.ts';
+import { mostErrors, problemTable } from '../model/problem.ts';
 
 const maxInputBytes = 64 * 1024;
 

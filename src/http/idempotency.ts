@@ -3,10 +3,10 @@
  * (docs/idempotency.md). Scope: account, method and path. Handlers only ask the call for their secrets.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Json } from '../domain/json.ts';
-import type { Claim, KeptAnswer, Once } from '../domain/once.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { conflict, invalid } from '../domain/problem.ts';
+import type { Json } from '../model/json.ts';
+import type { Claim, KeptAnswer, Once } from '../model/once.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 

@@ -3,12 +3,12 @@
  * (413, 415, 400) → group (403) → handler.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { type Actor, anonymous, isMonitor } from '../domain/actor.ts';
-import type { Clock } from '../domain/clock.ts';
-import { within } from '../domain/deadline.ts';
-import type { DraftKind } from '../domain/draft-kind.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../domain/problem.ts';
+import { type Actor, anonymous, isMonitor } from '../model/actor.ts';
+import type { Clock } from '../model/clock.ts';
+import { within } from '../model/deadline.ts';
+import type { DraftKind } from '../model/draft-kind.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { type AddressIndex, type Found, makeAddressIndex } from './address-index.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';

@@ -3,7 +3,7 @@
  * `access.token`; the first non-empty one wins, and a wrong one is not replaced by a later right one.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isPlainObject } from '../domain/plain.ts';
+import { isPlainObject } from '../model/plain.ts';
 import type { Envelope } from './body.ts';
 import type { Query } from './query.ts';
 

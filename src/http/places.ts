@@ -1,5 +1,5 @@
 /** Places that callers keep for a while: so many in all, and so many for one address. */
-import { Problem, unavailable } from '../domain/problem.ts';
+import { Problem, unavailable } from '../model/problem.ts';
 
 export interface PlaceLimits {
   readonly atOnce: number;

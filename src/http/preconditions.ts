@@ -2,8 +2,8 @@
  * `If-Match` on writes: the write is done only on the view that the caller would get now with a GET of the same address,
  * with the same key and token. The revision that was looked at is the one that is replaced, so nothing can come between.
  */
-import { conflict, Problem } from '../domain/problem.ts';
-import { Overtaken, type Sight } from '../domain/sight.ts';
+import { conflict, Problem } from '../model/problem.ts';
+import { Overtaken, type Sight } from '../model/read-set.ts';
 import { isMatched, tagOf } from './conditional.ts';
 import { type Call, mayCall, type Reply, type Row } from './route.ts';
 

@@ -1,7 +1,7 @@
 /** What Node takes for HTTP and RFC 9112 does not: refused like anything else, with the one error body and a request id. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { Problem, type ProblemType } from '../domain/problem.ts';
+import { Problem, type ProblemType } from '../model/problem.ts';
 
 const refusal = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
   new Problem(type, details, { headers: { Connection: 'close' } });

@@ -1,7 +1,7 @@
 /** The query parameters of the service: what they mean and what they may be. The documentation shows them and each request is held to them. */
-import { notAmong } from '../domain/choice.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
-import type { FieldError } from '../domain/problem.ts';
+import { notAmong } from '../model/choice.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { FieldError } from '../model/problem.ts';
 import type { Row } from './route.ts';
 
 export interface Parameter {

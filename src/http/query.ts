@@ -1,5 +1,5 @@
 /** Reads a query string strictly: UTF-8 only, each known parameter at most once (spec/decisions.md D1). */
-import { type FieldError, invalid } from '../domain/problem.ts';
+import { type FieldError, invalid } from '../model/problem.ts';
 import { type Declared, errorOf } from './query-parameters.ts';
 
 /** Parameters as sent; an empty value stays '' and each room decides what it means (spec/feed.md §2). */

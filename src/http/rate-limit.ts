@@ -1,8 +1,8 @@
 /** RATE_LIMIT: so many requests of one caller in so many seconds, then 429 with `Retry-After`. */
 import type { Request, RequestHandler } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import type { Actor } from '../domain/actor.ts';
-import { Problem } from '../domain/problem.ts';
+import type { Actor } from '../model/actor.ts';
+import { Problem } from '../model/problem.ts';
 import { readCredentials } from './authenticate.ts';
 import { addressKey } from './caller-address.ts';
 import { isProbe } from './probes.ts';

@@ -1,6 +1,6 @@
 /** An answer to a connection that no request of an app stands behind. */
 import { randomUUID } from 'node:crypto';
-import { type Problem, problemTable } from '../domain/problem.ts';
+import { type Problem, problemTable } from '../model/problem.ts';
 
 /** The whole answer as it goes over the wire; the connection ends with it. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {

@@ -1,5 +1,5 @@
 /** What an account is told whose group may not call a row (spec/decisions.md D16): computed from the row. Pure. */
-import type { Actor } from '../domain/actor.ts';
+import type { Actor } from '../model/actor.ts';
 import type { Row } from './route.ts';
 
 const verbs = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;

@@ -4,8 +4,8 @@
  * is in, so nobody is shown an older one. For views that are the same for every caller. A save that changes nothing in them,
  * as that of a sealed bid, is no other state: else the first reader behind it would wait longer and know of it.
  */
-import type { Json } from '../domain/json.ts';
-import { makeStock } from '../domain/stock.ts';
+import type { Json } from '../model/json.ts';
+import { makeStock } from '../model/lru-cache.ts';
 import { tagOf } from './conditional.ts';
 import type { Reply } from './route.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import { type Actor, anonymous } from '../domain/actor.ts';
+import { type Actor, anonymous } from '../model/actor.ts';
 
 export interface RequestContext {
   readonly requestId: string;

@@ -3,9 +3,9 @@
  * schemas, the OpenAPI document and the permission matrix come from the rows and from nowhere else.
  */
 import type { Writable } from 'node:stream';
-import type { Actor } from '../domain/actor.ts';
-import type { DraftKind } from '../domain/draft-kind.ts';
-import type { Json, JsonObject } from '../domain/json.ts';
+import type { Actor } from '../model/actor.ts';
+import type { DraftKind } from '../model/draft-kind.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { Envelope } from './body.ts';
 import type { Query, StrictQuery } from './query.ts';
@@ -154,7 +154,7 @@ export interface RowHeaders {
 interface Common<T> {
   /** One sentence for the docs. */
   readonly says: string;
-  /** Name of the operation for clients, where the path does not say it (src/http/openapi-names.ts). */
+  /** Name of the operation for clients, where the path does not say it (src/http/openapi/names.ts). */
   readonly operation?: string;
   readonly who: Who;
   readonly answers: Answers;

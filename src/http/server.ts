@@ -2,7 +2,7 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { badRequest, Problem } from '../domain/problem.ts';
+import { badRequest, Problem } from '../model/problem.ts';
 import type { Connections } from './connections.ts';
 import { followQueued } from './queued-answers.ts';
 import { rawAnswer } from './raw-answer.ts';

@@ -1,7 +1,7 @@
 /** What stands around every room: security headers, 404 for no route, errors of Express itself. */
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { badRequest, notFound, Problem } from '../domain/problem.ts';
+import { badRequest, notFound, Problem } from '../model/problem.ts';
 import { answerProblem, type ProblemContext } from './answer.ts';
 import { standing } from './standing-headers.ts';
 

@@ -1,4 +1,4 @@
-/** Requests as spans of a trace, whoever keeps them (src/open-telemetry.ts does). */
+/** Requests as spans of a trace, whoever keeps them (src/runtime/open-telemetry.ts does). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 import { contextOf } from './request-context.ts';

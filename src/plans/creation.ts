@@ -1,9 +1,9 @@
 /** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { sameValue } from '../domain/json.ts';
-import { mergedParts, parts } from '../domain/merge.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { type FieldError, missing } from '../domain/problem.ts';
-import { newId } from '../store/ids.ts';
+import { sameValue } from '../model/json.ts';
+import { mergedParts, parts } from '../model/merge.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { type FieldError, missing } from '../model/problem.ts';
+import { newId } from '../store/records/ids.ts';
 import type { PlanRecord } from './plan.ts';
 import type {
   PatchPlan,

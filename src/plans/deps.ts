@@ -1,19 +1,20 @@
 /** What the room of plans asks for, and what its handlers share. */
-import type { CodeLists } from '../domain/code-lists.ts';
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { byOf } from '../domain/history.ts';
-import { type FieldError, invalid, notFound } from '../domain/problem.ts';
-import { withPublicDocuments } from '../domain/public-documents.ts';
-import type { TenderLinks } from '../domain/tender-links.ts';
-import type { Calendar } from '../domain/working-days.ts';
-import type { Zone } from '../domain/zone-time.ts';
+
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
+import type { CodeLists } from '../model/code-lists.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { byOf } from '../model/history.ts';
+import { type FieldError, invalid, notFound } from '../model/problem.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
+import type { TenderLinks } from '../model/tender-links.ts';
+import type { Calendar } from '../model/working-days.ts';
+import type { Zone } from '../model/zone-time.ts';
 import type { Store } from '../store/client.ts';
-import { revisionOf } from '../store/one-winner.ts';
-import { decideAgain } from '../store/races.ts';
-import type { Records, SaveOptions } from '../store/records.ts';
-import { makeTurns } from '../store/turns.ts';
+import { makeTurns } from '../store/records/keyed-queue.ts';
+import type { Records, SaveOptions } from '../store/records/records.ts';
+import { decideAgain } from '../store/records/retry-on-conflict.ts';
+import { revisionOf } from '../store/records/single-flight.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
 import { makeRevisionLog, type RevisionLog } from './revision-log.ts';

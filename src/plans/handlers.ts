@@ -1,10 +1,11 @@
 /** Plans: create, read, change (spec/plans.md §3, §4). Load, decide, save, show. */
-import { hasLevel, isAdmin } from '../domain/actor.ts';
-import { sameValue } from '../domain/json.ts';
-import { forbidden } from '../domain/problem.ts';
-import { hashOf } from '../domain/secrets.ts';
+
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
-import { newId } from '../store/ids.ts';
+import { hasLevel, isAdmin } from '../model/actor.ts';
+import { sameValue } from '../model/json.ts';
+import { forbidden } from '../model/problem.ts';
+import { hashOf } from '../model/secrets.ts';
+import { newId } from '../store/records/ids.ts';
 import { applyPatch, missingFields, planOf, settled } from './creation.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import { acceptDocuments } from './documents/documents.ts';

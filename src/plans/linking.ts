@@ -1,11 +1,12 @@
 /** Plans and the tenders that carry them out, linked both ways in one transaction (spec/plans.md §6, §7; spec/decisions.md D10). */
-import type { Actor } from '../domain/actor.ts';
-import { type Donor, donorOf, funderErrors } from '../domain/donors.ts';
-import { byOf } from '../domain/history.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { forbidden, ruleError } from '../domain/problem.ts';
-import type { LinkedTender } from '../domain/tender-links.ts';
+
 import { type Handler, shown } from '../http/route.ts';
+import type { Actor } from '../model/actor.ts';
+import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
+import { byOf } from '../model/history.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { forbidden, ruleError } from '../model/problem.ts';
+import type { LinkedTender } from '../model/tender-links.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
 import { isText, lightErrors } from './rules/light.ts';

@@ -1,7 +1,8 @@
 /** Whose a plan is (spec/accounts.md §3). */
-import { notOwner } from '../domain/problem.ts';
-import { isSecret } from '../domain/secrets.ts';
+
 import type { Call } from '../http/route.ts';
+import { notOwner } from '../model/problem.ts';
+import { isSecret } from '../model/secrets.ts';
 import type { StoredPlan } from './plan.ts';
 
 /** 403 for everybody but the owner with the token. */

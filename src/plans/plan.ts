@@ -1,5 +1,5 @@
 /** A plan as the store keeps it (spec/plans.md §1). */
-import type { Stored } from '../store/records.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Plan, PlanMilestone } from './types.generated.ts';
 
 /** Set by the store in the write itself. */

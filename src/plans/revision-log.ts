@@ -5,7 +5,7 @@
 
 import type { Store } from '../store/client.ts';
 import { guarded } from '../store/failures.ts';
-import type { SaveOptions } from '../store/records.ts';
+import type { SaveOptions } from '../store/records/records.ts';
 import { type PatchStep, pointerTo } from './revisions.ts';
 
 type Session = NonNullable<SaveOptions['session']>;

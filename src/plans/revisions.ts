@@ -2,7 +2,7 @@
  * What a save changed, as a JSON Patch that takes it back (spec/plans.md §11, spec/service.md §3). Steps are whole top-level
  * fields. Pure.
  */
-import { sameValue } from '../domain/json.ts';
+import { sameValue } from '../model/json.ts';
 import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
 
 /** A step of RFC 6902; the value is as the store keeps it. */

@@ -1,8 +1,9 @@
 /** The plan room's table of contents (spec/plans.md §3, §6–spec/plans.md §8, §11). */
-import { isPlainObject } from '../domain/plain.ts';
+
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
+import { isPlainObject } from '../model/plain.ts';
 import { makeRoom, type PlanDeps, type PlanRoom } from './deps.ts';
 import { planDocuments } from './documents/holder.ts';
 import { planDocumentRows } from './documents/routes.ts';

@@ -1,7 +1,7 @@
 /** Stored plan → what everybody sees (spec/plans.md §1): an allow-list, never a token. Pure. */
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { withPublicDocuments } from '../domain/public-documents.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
 import type { Validator } from '../validation/validator.ts';
 import { privateFields } from './plan.ts';
 import { planView } from './schema.ts';

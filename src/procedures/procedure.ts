@@ -3,8 +3,8 @@
  * exports one `Procedure`; everything else (phases, documents, feed, ownership, errors) is common. Data first; functions
  * only where a rule cannot be said as data.
  */
-import type { Calendar, DayKind } from '../domain/working-days.ts';
-import type { Zone } from '../domain/zone-time.ts';
+import type { Calendar, DayKind } from '../model/working-days.ts';
+import type { Zone } from '../model/zone-time.ts';
 
 /** The two bodies of a tender (spec/decisions.md D2). */
 export type Variant = 'older' | 'newer';

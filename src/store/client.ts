@@ -3,29 +3,29 @@
  * the primary for every single read (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
-import type { Once } from '../domain/once.ts';
+import type { Once } from '../model/once.ts';
 import './driver-mend.ts';
+import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
-import { type CommandWatch, watchCommands } from './command-watch.ts';
-import { type Drafts, makeDrafts } from './drafts.ts';
-import { type DueReader, makeDueReader } from './due.ts';
 import { guarded } from './failures.ts';
-import { type FeedReader, makeFeedReader, type ReadMembers } from './feed-reader.ts';
-import { makeStoreFence, type StoreFence } from './fence.ts';
-import { type GuardStore, type LostHistory, makeGuardStore } from './guard-store.ts';
-import { historyOf, prepareHistory, type StoredEntry } from './history.ts';
-import { type HistoryReader, makeHistoryReader } from './history-reader.ts';
-import { type Idempotency, makeIdempotency, prepareIdempotency } from './idempotency.ts';
+import { makeStoreFence, type StoreFence } from './feed/fence.ts';
+import { type GuardStore, type LostHistory, makeGuardStore } from './feed/guard-store.ts';
+import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { makeIndexes } from './indexes.ts';
-import { makeRace } from './one-winner.ts';
-import { type Pool, watchPool } from './pool-watch.ts';
-import { makeRecords, type Records } from './records.ts';
-import { requireWhole } from './restore-mark.ts';
-import { prepareSchema, type SchemaOptions, type SchemaVersion } from './schema-version.ts';
-import { makeSearchIndex, type SearchIndex } from './search-index.ts';
-import { type Counter, makeSequences, type Sequences } from './sequences.ts';
+import { type CommandWatch, watchCommands } from './inspection/command-watch.ts';
+import { type Pool, watchPool } from './inspection/pool-watch.ts';
+import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
+import { type Drafts, makeDrafts } from './records/drafts.ts';
+import { type DueReader, makeDueReader } from './records/due.ts';
+import { historyOf, prepareHistory, type StoredEntry } from './records/history.ts';
+import { type HistoryReader, makeHistoryReader } from './records/history-reader.ts';
+import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
+import { makeWitness, type Witness } from './records/read-set.ts';
+import { makeRecords, type Records } from './records/records.ts';
+import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
+import { makeRace } from './records/single-flight.ts';
+import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 import { StoreTrouble } from './trouble.ts';
-import { makeWitness, type Witness } from './witness.ts';
 
 export { StoreTrouble } from './trouble.ts';
 

@@ -3,8 +3,8 @@
  * The feed index covers a page of ids in every mode and both directions (spec/feed.md §5).
  */
 import type { IndexDescription } from 'mongodb';
-import type { Derived } from './records.ts';
-import { searchDerived, searchIndexes } from './search-field.ts';
+import type { Derived } from './records/records.ts';
+import { searchDerived, searchIndexes } from './search/field.ts';
 
 export interface CollectionPlan {
   readonly name: string;

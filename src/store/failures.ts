@@ -18,7 +18,7 @@ import {
   MongoUnexpectedServerResponseError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { conflict, Problem, unavailable } from '../domain/problem.ts';
+import { conflict, Problem, unavailable } from '../model/problem.ts';
 
 /** WriteConflict: another writer was first. */
 const raceCode = 112;

@@ -1,6 +1,6 @@
 /** Transactions of the store, and for how long they are tried. */
 import type { ClientSession, MongoClient } from 'mongodb';
-import { unavailable } from '../domain/problem.ts';
+import { unavailable } from '../model/problem.ts';
 import { guarded } from './failures.ts';
 
 /** Below the time a request has: whoever was answered 503 is not surprised minutes later by what was still being tried. */

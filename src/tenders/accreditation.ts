@@ -1,6 +1,6 @@
 /** Who may create a tender (spec/requests.md §2). */
-import { type Actor, hasLevel } from '../domain/actor.ts';
-import { forbidden } from '../domain/problem.ts';
+import { type Actor, hasLevel } from '../model/actor.ts';
+import { forbidden } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 
 interface Asked {

@@ -1,6 +1,7 @@
 /** `GET /tenders/{id}/billing` (spec/tenders.md §5.1): whom to bill for what; for the Administrator. */
-import { isPlainObject } from '../domain/plain.ts';
+
 import { groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { isPlainObject } from '../model/plain.ts';
 import type { TenderRoom } from './room.ts';
 
 const billingView = '/tenders/billing';

@@ -1,6 +1,6 @@
 /** What the room of the search gets of this one: a tender as a list shows it, through the same view as everybody sees. */
-import type { JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/plain.ts';
+import type { JsonObject } from '../model/json.ts';
+import { isPlainObject } from '../model/plain.ts';
 import type { TenderDeps } from './room.ts';
 import { makeTenderView, type Shown } from './view.ts';
 

@@ -1,7 +1,7 @@
 /** What a PATCH makes of a stored tender, before its rules are asked (spec/requests.md §5). Pure but for the ids of new parts. */
-import { parts as kinds, mergedParts } from '../domain/merge.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../domain/problem.ts';
+import { parts as kinds, mergedParts } from '../model/merge.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';

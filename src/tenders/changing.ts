@@ -3,15 +3,15 @@
  * public save (plans of auctions, next_check, sums) is added here. Contracts that are made or cancelled with it stand in the same
  * transaction, so that both collections agree whatever happens between two writes.
  */
-import type { Actor } from '../domain/actor.ts';
-import type { NewContract } from '../domain/contract-work.ts';
-import { byOf } from '../domain/history.ts';
-import { sameValue } from '../domain/json.ts';
-import { conflict, Problem } from '../domain/problem.ts';
+import type { Actor } from '../model/actor.ts';
+import type { NewContract } from '../model/contract-work.ts';
+import { byOf } from '../model/history.ts';
+import { sameValue } from '../model/json.ts';
+import { conflict, Problem } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
-import { revisionOf } from '../store/one-winner.ts';
-import { decideAgain } from '../store/races.ts';
-import { sizeOf } from '../store/size.ts';
+import { decideAgain } from '../store/records/retry-on-conflict.ts';
+import { revisionOf } from '../store/records/single-flight.ts';
+import { sizeOf } from '../store/records/size.ts';
 import { withDerived } from './derived.ts';
 import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';

@@ -1,6 +1,6 @@
 /** Choices of a body that its procedure narrows: the schemas know those of every procedure (spec/decisions.md D16). */
-import { notAmong } from '../domain/choice.ts';
-import { type FieldError, invalid, Problem } from '../domain/problem.ts';
+import { notAmong } from '../model/choice.ts';
+import { type FieldError, invalid, Problem } from '../model/problem.ts';
 
 /** Field of `data` → what it may be here. */
 type Choices = Readonly<Record<string, readonly string[]>>;

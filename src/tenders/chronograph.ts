@@ -1,8 +1,9 @@
 /** The tick on request (spec/tenders.md §5.1, spec/procedures.md §1.2): the same as the scheduler does, for the role `chronograph`. */
-import { ruleError } from '../domain/problem.ts';
+
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
+import { ruleError } from '../model/problem.ts';
+import { isToCome } from '../phases/auction/holding.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { isToCome } from './awarding/auction.ts';
 import { partOfView } from './parts.ts';
 import { refuse, type TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';

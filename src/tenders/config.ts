@@ -1,6 +1,6 @@
 /** The config of a new tender: which variant it is and which flags it must carry (spec/tenders.md §1, spec/decisions.md D2). */
-import { isPlainObject } from '../domain/plain.ts';
-import { type FieldError, invalid, missing, Problem } from '../domain/problem.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { type FieldError, invalid, missing, Problem } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Validator } from '../validation/validator.ts';
 import { newerFlags } from './rules/config.ts';

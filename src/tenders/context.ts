@@ -1,7 +1,8 @@
 /** `opt_context` of a part of a tender: the tender stands beside it (spec/requests.md §3). */
-import { isPlainObject } from '../domain/plain.ts';
+
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
+import { isPlainObject } from '../model/plain.ts';
 import type { TenderRoom } from './room.ts';
 
 const NAME = 'opt_context';

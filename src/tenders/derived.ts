@@ -3,10 +3,10 @@
  * spec/procedures.md §2). Each function
  * below says some fields; undefined takes a field away. Later ones see what earlier ones said.
  */
-import { sameValue } from '../domain/json.ts';
-import { sum } from '../domain/money.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { testTitles } from '../domain/test-titles.ts';
+import { sameValue } from '../model/json.ts';
+import { sum } from '../model/money.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { testTitles } from '../model/test-titles.ts';
 import { tenderingStart } from './rules/periods.ts';
 import { afterDays, type Context, isEmpty } from './rules/rule.ts';
 import type { Item, Lot, Money, Tender } from './rules/tender.ts';

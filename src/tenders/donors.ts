@@ -1,6 +1,6 @@
 /** Donors of the plans that a tender carries out, as far as they are here (spec/tender-rules.md §2 C5). */
-import { type Donor, donorOf, type Programmed } from '../domain/donors.ts';
-import { sameValue } from '../domain/json.ts';
+import { type Donor, donorOf, type Programmed } from '../model/donors.ts';
+import { sameValue } from '../model/json.ts';
 import type { TenderRoom } from './room.ts';
 import type { Tender } from './rules/index.ts';
 

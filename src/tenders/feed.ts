@@ -1,6 +1,6 @@
 /** The feed of tenders (spec/feed.md §1). */
 import type { FeedSource } from '../feed/page.ts';
-import type { FeedReader } from '../store/feed-reader.ts';
+import type { FeedReader } from '../store/feed/reader.ts';
 import type { TenderView } from './view.ts';
 
 const optional: ReadonlySet<string> = new Set([

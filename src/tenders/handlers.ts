@@ -1,10 +1,11 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
-import { isAdministrator } from '../domain/actor.ts';
-import { notAmong } from '../domain/choice.ts';
-import { type By, byOf } from '../domain/history.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { invalid, notOwner, together } from '../domain/problem.ts';
+
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
+import { isAdministrator } from '../model/actor.ts';
+import { notAmong } from '../model/choice.ts';
+import { type By, byOf } from '../model/history.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { invalid, notOwner, together } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { requireCreationLevel } from './accreditation.ts';

@@ -1,8 +1,8 @@
 /** Documents that come inside the body of a tender (spec/tenders.md §3.2, spec/documents.md §3.1): verified like uploads, dated, owned. */
 
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { keyOf, storedUrl } from '../domain/document-versions.ts';
-import { forbidden, invalid, ruleError } from '../domain/problem.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { keyOf, storedUrl } from '../model/document-versions.ts';
+import { forbidden, invalid, ruleError } from '../model/problem.ts';
 import { newId } from './ids.ts';
 import { groupBy } from './rules/rule.ts';
 import type { Document, PostDocument } from './types.generated.ts';

@@ -1,8 +1,9 @@
 /** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (spec/plans.md §6, §7). */
-import { notFound } from '../domain/problem.ts';
-import type { LinkedTender, TenderLinks } from '../domain/tender-links.ts';
+
 import type { Call, Reply } from '../http/route.ts';
-import type { Stored } from '../store/records.ts';
+import { notFound } from '../model/problem.ts';
+import type { LinkedTender, TenderLinks } from '../model/tender-links.ts';
+import type { Stored } from '../store/records/records.ts';
 import { withDerived } from './derived.ts';
 import { createWith } from './handlers.ts';
 import { requireOwner } from './owner.ts';

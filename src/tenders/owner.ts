@@ -1,7 +1,7 @@
 /** Who owns a tender (spec/accounts.md §3). */
 import { timingSafeEqual } from 'node:crypto';
-import { type Actor, isAdmin } from '../domain/actor.ts';
-import { notOwner } from '../domain/problem.ts';
+import { type Actor, isAdmin } from '../model/actor.ts';
+import { notOwner } from '../model/problem.ts';
 import { hashSecret } from './ids.ts';
 
 interface Owned {

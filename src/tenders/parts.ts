@@ -1,6 +1,6 @@
 /** What the sub-rooms share: parts of a tender as everybody sees them, and how many of them a tender may hold. */
-import type { Json, JsonObject } from '../domain/json.ts';
-import type { FieldError } from '../domain/problem.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import type { FieldError } from '../model/problem.ts';
 import type { TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
 

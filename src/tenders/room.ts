@@ -1,18 +1,19 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
-import type { CodeLists } from '../domain/code-lists.ts';
-import type { ContractWork } from '../domain/contract-work.ts';
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { type FieldError, forbidden, invalid, notFound } from '../domain/problem.ts';
-import type { Calendar } from '../domain/working-days.ts';
-import type { Zone } from '../domain/zone-time.ts';
+
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
+import type { CodeLists } from '../model/code-lists.ts';
+import type { ContractWork } from '../model/contract-work.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
+import { type FieldError, forbidden, invalid, notFound } from '../model/problem.ts';
+import type { Calendar } from '../model/working-days.ts';
+import type { Zone } from '../model/zone-time.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { Store } from '../store/client.ts';
-import type { Records } from '../store/records.ts';
-import { makeTurns, type Turns } from '../store/turns.ts';
+import { makeTurns, type Turns } from '../store/records/keyed-queue.ts';
+import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';

@@ -1,22 +1,22 @@
 /** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
-import { auctionRows } from './auction/routes.ts';
-import { awardResponseRows } from './awards/responses.ts';
-import { awardRows } from './awards/routes.ts';
-import { bidRows } from './bids/routes.ts';
+import { auctionRows } from '../phases/auction/routes.ts';
+import { awardResponseRows } from '../phases/awarding/responses.ts';
+import { awardRows } from '../phases/awarding/routes.ts';
+import { bidRows } from '../phases/bids/routes.ts';
+import { cancellationRows } from '../phases/cancellation/routes.ts';
+import { claimRows } from '../phases/claims/routes.ts';
+import { contractStubRows } from '../phases/contracting/routes.ts';
+import { questionRows } from '../phases/enquiries/routes.ts';
 import { billingRows } from './billing.ts';
-import { cancellationRows } from './cancellations/routes.ts';
 import { chronographRows } from './chronograph.ts';
-import { claimRows } from './claims/routes.ts';
-import { contractStubRows } from './contracts/routes.ts';
 import { criteriaRows } from './criteria/routes.ts';
 import { documentRows } from './documents/routes.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
 import { lotRows } from './lots/routes.ts';
-import { questionRows } from './questions/routes.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
 

@@ -2,13 +2,13 @@
  * What time does to a tender (spec/procedures.md §1.2). Pure: a tender and a now go in, the next tender and the contracts to make
  * come out. Doing it twice does nothing more.
  */
-import { accelerate, acceleratorOf } from '../domain/accelerator.ts';
-import { ended, statusByLots, withCompletion } from '../domain/completion.ts';
-import type { ContractWork, NewContract } from '../domain/contract-work.ts';
+import { accelerate, acceleratorOf } from '../model/accelerator.ts';
+import { ended, statusByLots, withCompletion } from '../model/completion.ts';
+import type { ContractWork, NewContract } from '../model/contract-work.ts';
+import { withAuctionsHeld } from '../phases/auction/holding.ts';
+import { type AwardContext, isActiveLot, withNextAwards } from '../phases/awarding/awarding.ts';
+import { withTenderingEnded } from '../phases/tendering/end.ts';
 import type { Deed } from '../procedures/procedure.ts';
-import { withAuctionsHeld } from './awarding/auction.ts';
-import { type AwardContext, isActiveLot, withNextAwards } from './awarding/awarding.ts';
-import { withTenderingEnded } from './awarding/tendering-end.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from './tender.ts';
 import type { ContractStub } from './types.generated.ts';
 

@@ -1,9 +1,10 @@
 /** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (spec/procedures.md §1.2). */
-import { scheduler } from '../domain/actor.ts';
-import type { BidFile } from '../domain/document-urls.ts';
-import { byOf } from '../domain/history.ts';
-import { filesIn } from '../domain/public-documents.ts';
+
 import type { Call } from '../http/route.ts';
+import { scheduler } from '../model/actor.ts';
+import type { BidFile } from '../model/document-urls.ts';
+import { byOf } from '../model/history.ts';
+import { filesIn } from '../model/public-documents.ts';
 import { appendToTender, type Changed, type Decide } from './changing.ts';
 import { newId } from './ids.ts';
 import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';

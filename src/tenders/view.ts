@@ -1,13 +1,13 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../domain/document-versions.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/plain.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../model/document-versions.ts';
+import type { JsonObject } from '../model/json.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { publicBids } from '../phases/bids/view.ts';
+import { publicQuestions } from '../phases/enquiries/author.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
-import { publicBids } from './bids/view.ts';
-import { publicQuestions } from './questions/author.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
 import { privateFields } from './tender.ts';
 import { areBidsPublic } from './visibility.ts';

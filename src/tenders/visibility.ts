@@ -2,7 +2,7 @@
  * Who sees what of bids (spec/tenders.md §4.1–4.3): the tender view, the bids themselves and their documents ask here and
  * nowhere else. Pure.
  */
-import type { Actor } from '../domain/actor.ts';
+import type { Actor } from '../model/actor.ts';
 import type { Bid, Document, LotValue } from './types.generated.ts';
 
 /** As whom somebody reads a bid. */

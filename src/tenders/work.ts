@@ -1,6 +1,6 @@
 /** What the room of contracts gets of this one: a tender that a contract has changed, as every save makes it. */
-import type { ContractedTender, TenderWork } from '../domain/tender-work.ts';
-import type { Stored } from '../store/records.ts';
+import type { ContractedTender, TenderWork } from '../model/tender-work.ts';
+import type { Stored } from '../store/records/records.ts';
 import { withDerived } from './derived.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import type { TenderRecord } from './tender.ts';

@@ -1,5 +1,5 @@
 /** What can change hands, and how each kind differs (spec/accounts.md §4, spec/plans.md §10). Data and pure functions. */
-import { forbidden } from '../domain/problem.ts';
+import { forbidden } from '../model/problem.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import type { TransferRecord } from './transfer.ts';

@@ -1,12 +1,13 @@
 /** Taking over an object with a transfer (spec/accounts.md §4; order and texts of spec/accounts.md §4). */
-import type { Accounts } from '../accounts/accounts.ts';
-import { type Actor, hasLevel } from '../domain/actor.ts';
-import { byOf } from '../domain/history.ts';
-import { forbidden, notFound } from '../domain/problem.ts';
-import { isSecret } from '../domain/secrets.ts';
+
 import { type Handler, shown } from '../http/route.ts';
+import { type Actor, hasLevel } from '../model/actor.ts';
+import { byOf } from '../model/history.ts';
+import { forbidden, notFound } from '../model/problem.ts';
+import { isSecret } from '../model/secrets.ts';
+import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
-import type { Stored } from '../store/records.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Kind, Owned } from './kinds.ts';
 import type { StoredTransfer, TransferRecord } from './transfer.ts';
 import type { TakeOwnership } from './types.generated.ts';

@@ -1,12 +1,12 @@
 /** Transfers and changes of ownership (spec/accounts.md §4). */
 
-import { byOf } from '../domain/history.ts';
-import type { JsonObject } from '../domain/json.ts';
-import { notFound } from '../domain/problem.ts';
-import { hashOf } from '../domain/secrets.ts';
 import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
+import { byOf } from '../model/history.ts';
+import type { JsonObject } from '../model/json.ts';
+import { notFound } from '../model/problem.ts';
+import { hashOf } from '../model/secrets.ts';
 import type { Procedures } from '../procedures/procedures.ts';
-import { newId } from '../store/ids.ts';
+import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { type OwnershipDeps, takeOwnership } from './ownership.ts';

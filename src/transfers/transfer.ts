@@ -1,5 +1,5 @@
 /** A transfer as the store keeps it (spec/accounts.md §4, spec/tenders.md §3.9). */
-import type { Stored } from '../store/records.ts';
+import type { Stored } from '../store/records/records.ts';
 
 export interface TransferRecord {
   /** Account that made it and will own what it is used for. */

@@ -3,7 +3,7 @@
  * spec/requests.md §6 B and spec/tenders.md §3.1). Every check is linear in the length of the text, and every use has a `maxLength`.
  */
 
-import { isCurrency } from '../domain/currencies.ts';
+import { isCurrency } from '../model/currencies.ts';
 
 /** Null when the text holds, else the message. */
 export type FormatCheck = (text: string) => string | null;

@@ -3,7 +3,7 @@
  * here can be stored and printed again without a change; whatever would be changed silently is refused. Request bodies and
  * the lines of an import go through the same gate.
  */
-import { badRequest, extraForbidden, type FieldError, invalid } from '../domain/problem.ts';
+import { badRequest, extraForbidden, type FieldError, invalid } from '../model/problem.ts';
 import { findInexact, firstNoValue, survey } from './json-numbers.ts';
 
 const maxDepth = 32;

@@ -6,8 +6,8 @@
 
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
-import type { Json, JsonObject } from '../domain/json.ts';
-import { type FieldError, invalid } from '../domain/problem.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { type FieldError, invalid } from '../model/problem.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
 import { formatChecks } from './formats.ts';

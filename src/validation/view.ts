@@ -2,8 +2,8 @@
  * Stored value → public JSON by the allow-list of a response schema: only declared keys leave, in the schema's order;
  * null, empty lists and empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
  */
-import type { Json } from '../domain/json.ts';
-import { isPlainObject } from '../domain/plain.ts';
+import type { Json } from '../model/json.ts';
+import { isPlainObject } from '../model/plain.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 
 export type View = (value: unknown) => Json | undefined;

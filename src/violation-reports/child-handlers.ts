@@ -1,10 +1,11 @@
 /** Statements and decisions: the same operations under the rules of their kind (spec/violation-reports.md §2 rows 14–19). */
-import { type Actor, isAnonymous } from '../domain/actor.ts';
-import { byOf } from '../domain/history.ts';
-import { sameValue } from '../domain/json.ts';
-import { notFound } from '../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../http/route.ts';
-import type { Stored } from '../store/records.ts';
+import { type Actor, isAnonymous } from '../model/actor.ts';
+import { byOf } from '../model/history.ts';
+import { sameValue } from '../model/json.ts';
+import { notFound } from '../model/problem.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
 import { loadReport } from './load.ts';

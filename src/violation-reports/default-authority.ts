@@ -3,8 +3,8 @@
  * file that DEFAULT_AUTHORITY names. Read once, at the start.
  */
 import { readFile } from 'node:fs/promises';
-import { isPlainObject } from '../domain/plain.ts';
-import { fileTroubleOf } from '../domain/reason.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { fileTroubleOf } from '../model/reason.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';
 import type { ReportAuthority } from './types.generated.ts';

@@ -1,13 +1,13 @@
 /** What this room uses of the rest of the registry. */
 import { randomUUID } from 'node:crypto';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { DocumentUrls } from '../domain/document-urls.ts';
-import type { Calendar } from '../domain/working-days.ts';
-import type { Zone } from '../domain/zone-time.ts';
 import type { FeedDeps } from '../feed/routes.ts';
-import type { Settings } from '../settings.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { Calendar } from '../model/working-days.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { Accounts } from '../runtime/accounts/accounts.ts';
+import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
-import type { Records } from '../store/records.ts';
+import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Copiers } from './parties.ts';
 import type { Report } from './report.ts';

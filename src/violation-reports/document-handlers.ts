@@ -1,10 +1,11 @@
 /** Documents of details, statements and decisions: the same operations in three places (spec/violation-reports.md §2, §10). */
-import { attachment } from '../domain/attachment.ts';
-import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../domain/document-versions.ts';
-import { byOf } from '../domain/history.ts';
-import { notFound } from '../domain/problem.ts';
+
 import { type Call, created, gone, type Handler, type Reply, shown } from '../http/route.ts';
-import type { Stored } from '../store/records.ts';
+import { attachment } from '../model/attachment.ts';
+import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../model/document-versions.ts';
+import { byOf } from '../model/history.ts';
+import { notFound } from '../model/problem.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
 import { loadReport, placeIn } from './load.ts';

@@ -1,6 +1,6 @@
 /** Documents of a report: what is sent → what is stored (spec/violation-reports.md §10). Pure. */
-import { nextVersion, reportVersions, storedUrl } from '../domain/document-versions.ts';
-import { sameValue } from '../domain/json.ts';
+import { nextVersion, reportVersions, storedUrl } from '../model/document-versions.ts';
+import { sameValue } from '../model/json.ts';
 import type { StoredDocument } from './report.ts';
 import type { PatchDocument, PostDocument } from './types.generated.ts';
 

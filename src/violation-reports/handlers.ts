@@ -1,12 +1,13 @@
 /** Reports themselves: load, decide, save, show. */
-import { acceleratorOf } from '../domain/accelerator.ts';
-import { isAnonymous } from '../domain/actor.ts';
-import { defendantPeriodEnd } from '../domain/defendant-period.ts';
-import { byOf } from '../domain/history.ts';
-import { sameValue } from '../domain/json.ts';
-import { badRequest } from '../domain/problem.ts';
+
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
-import type { Stored } from '../store/records.ts';
+import { acceleratorOf } from '../model/accelerator.ts';
+import { isAnonymous } from '../model/actor.ts';
+import { defendantPeriodEnd } from '../model/defendant-period.ts';
+import { byOf } from '../model/history.ts';
+import { sameValue } from '../model/json.ts';
+import { badRequest } from '../model/problem.ts';
+import type { Stored } from '../store/records/records.ts';
 import { agreementOf, type Room, type TenderFacts } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
 import { reportCounter, reportId } from './ids.ts';

@@ -1,7 +1,7 @@
 /** Loads what a request names, or answers 404 (spec/violation-reports.md §7). */
-import type { Actor } from '../domain/actor.ts';
-import { notFound } from '../domain/problem.ts';
-import type { Stored } from '../store/records.ts';
+import type { Actor } from '../model/actor.ts';
+import { notFound } from '../model/problem.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Room, TenderFacts } from './deps.ts';
 import type { Params, Part, Place } from './parts.ts';
 import type { Report } from './report.ts';

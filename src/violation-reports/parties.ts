@@ -2,9 +2,9 @@
  * Who accuses, who is accused and who decides: copied by value at creation, known fields only (spec/violation-reports.md §4).
  * Pure.
  */
-import type { Json, JsonObject } from '../domain/json.ts';
-import { isPlainObject } from '../domain/plain.ts';
-import { badRequest } from '../domain/problem.ts';
+import type { Json, JsonObject } from '../model/json.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { badRequest } from '../model/problem.ts';
 import type { ReportAuthor, ReportAuthority, ReportDefendant } from './types.generated.ts';
 
 /** Keeps the fields that a response schema declares (`Validator.view`). */

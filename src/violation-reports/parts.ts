@@ -3,7 +3,7 @@
  * spec/violation-reports.md §8).
  * Pure.
  */
-import { notFound } from '../domain/problem.ts';
+import { notFound } from '../model/problem.ts';
 import type { Child, Decision, Holder, Report, Statement } from './report.ts';
 import {
   type InReport,

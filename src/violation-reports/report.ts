@@ -10,7 +10,7 @@ import type {
 export type ReportStatus = 'draft' | 'pending' | 'satisfied' | 'declined';
 export type DocumentType = 'violationReportSignature' | 'violationReportEvidence';
 
-/** One version of a document; `url` is the stored, relative address (src/domain/document-versions.ts), or came with an import. */
+/** One version of a document; `url` is the stored, relative address (src/model/document-versions.ts), or came with an import. */
 export interface StoredDocument {
   readonly id: string;
   readonly url: string;

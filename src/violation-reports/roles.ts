@@ -1,6 +1,6 @@
 /** Who may write (spec/decisions.md D3). Pure; the groups of the route rows have been checked before. */
-import { type Actor, isAdmin, isAnonymous } from '../domain/actor.ts';
-import { forbidden } from '../domain/problem.ts';
+import { type Actor, isAdmin, isAnonymous } from '../model/actor.ts';
+import { forbidden } from '../model/problem.ts';
 import type { Report } from './report.ts';
 
 /** One entry of a contract's access list, as far as it says who holds the contract. */

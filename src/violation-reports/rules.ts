@@ -2,9 +2,9 @@
  * When a report may be written (spec/violation-reports.md §6). Pure: a rule answers null, or the problem to be thrown. Who may
  * write is another question, see roles.ts.
  */
-import { latestOf } from '../domain/document-versions.ts';
-import { contains, hasEnded } from '../domain/period.ts';
-import { badRequest, type Problem } from '../domain/problem.ts';
+import { latestOf } from '../model/document-versions.ts';
+import { contains, hasEnded } from '../model/period.ts';
+import { badRequest, type Problem } from '../model/problem.ts';
 import type { Child, DocumentType, Holder, Report } from './report.ts';
 
 export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;

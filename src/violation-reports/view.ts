@@ -2,8 +2,8 @@
  * Stored report → what a client sees, by the allow-lists of the response schemas (spec/violation-reports.md §4, §10). A report
  * never shows its drafts. Pure.
  */
-import { latestOf, previousVersions } from '../domain/document-versions.ts';
-import type { JsonObject } from '../domain/json.ts';
+import { latestOf, previousVersions } from '../model/document-versions.ts';
+import type { JsonObject } from '../model/json.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Child, Holder, Report, StoredDocument } from './report.ts';
 import { answers } from './schema.ts';

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { calendarOf, type LiveCodeLists, openCodeLists } from '../../src/code-lists/code-lists.ts';
-import { type ImportedList, importCodeLists } from '../../src/code-lists/import.ts';
-import { readHeads } from '../../src/code-lists/stored.ts';
+import { calendarOf, type LiveCodeLists, openCodeLists } from '../../src/runtime/code-lists/code-lists.ts';
+import { type ImportedList, importCodeLists } from '../../src/runtime/code-lists/import.ts';
+import { readHeads } from '../../src/runtime/code-lists/stored.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { item, monday, newerTender, postTender } from '../support/tenders.ts';
 

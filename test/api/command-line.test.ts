@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
-import { makeProgram } from '../../src/cli/program.ts';
+import { makeProgram } from '../../src/operations/cli/program.ts';
 import { type Ended, runCli, runNode } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
 import { allTables } from '../support/tables.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readPositions } from '../../src/admin/positions.ts';
-import { feedAddress } from '../../src/crawl/run.ts';
-import { describeVerification, type VerifiedRun, verifyCrawl } from '../../src/crawl/verify.ts';
+import { feedAddress } from '../../src/operations/crawl/run.ts';
+import { describeVerification, type VerifiedRun, verifyCrawl } from '../../src/operations/crawl/verify.ts';
+import { readPositions } from '../../src/operations/positions.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 describe('A crawl that is verified', () => {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { exchanged, exportLines } from '../../src/admin/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, type NewToken } from '../../src/admin/exchange/import.ts';
-import { readLines } from '../../src/admin/exchange/lines.ts';
-import { openRooms, type ScriptRooms } from '../../src/admin/rooms.ts';
+import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
+import { type ImportCounts, importLines, maxLine, type NewToken } from '../../src/operations/exchange/import.ts';
+import { readLines } from '../../src/operations/exchange/lines.ts';
+import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';
 import { createTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';

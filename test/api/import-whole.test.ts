@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { exchanged, exportLines } from '../../src/admin/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine } from '../../src/admin/exchange/import.ts';
-import { readLines } from '../../src/admin/exchange/lines.ts';
-import { openRooms, type ScriptRooms } from '../../src/admin/rooms.ts';
-import { seedRegistry } from '../../src/admin/seed/run.ts';
+import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
+import { type ImportCounts, importLines, maxLine } from '../../src/operations/exchange/import.ts';
+import { readLines } from '../../src/operations/exchange/lines.ts';
+import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, hexId, makeWorld, must, pendingReport } from '../support/reports.ts';
 

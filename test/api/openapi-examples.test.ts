@@ -1,6 +1,6 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
 import { expect } from 'chai';
-import { type ExampleStep, loadExamples } from '../../src/http/openapi-examples.ts';
+import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
 import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 

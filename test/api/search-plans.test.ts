@@ -4,9 +4,9 @@ import type { Document } from 'mongodb';
 import { wantedOf } from '../../scripts/bench-search/measure.ts';
 import { kinds, type Sample } from '../../scripts/bench-search/questions.ts';
 import { makeMaker } from '../../scripts/bench-search/tenders.ts';
-import { randomOf } from '../../src/admin/seed/random.ts';
-import { walk } from '../../src/search/walk.ts';
-import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search-index.ts';
+import { randomOf } from '../../src/operations/seed/random.ts';
+import { walk } from '../../src/publishing/search/walk.ts';
+import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/cards.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { NewToken } from '../../src/admin/exchange/import.ts';
-import { openRooms, type ScriptRooms } from '../../src/admin/rooms.ts';
-import { randomOf } from '../../src/admin/seed/random.ts';
-import { seedRegistry } from '../../src/admin/seed/run.ts';
+import type { NewToken } from '../../src/operations/exchange/import.ts';
+import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
+import { randomOf } from '../../src/operations/seed/random.ts';
+import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const count = 60;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { silentLog } from '../../src/log.ts';
-import { startRegistry as startWith } from '../../src/registry.ts';
+import { silentLog } from '../../src/runtime/log.ts';
+import { startRegistry as startWith } from '../../src/runtime/registry.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 

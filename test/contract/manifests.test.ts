@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingTable } from '../../src/setting-table.ts';
-import { readSettings } from '../../src/settings.ts';
+import { settingTable } from '../../src/runtime/setting-table.ts';
+import { readSettings } from '../../src/runtime/settings.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -106,7 +106,7 @@ describe('the manifests', () => {
     const started = String(JSON.parse(text('package.json')).scripts.start).split(' ');
     expect(started).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-    const asked = `${started.join(' ')} ${text('src/heap.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    const asked = `${started.join(' ')} ${text('src/runtime/heap.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });

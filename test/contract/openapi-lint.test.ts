@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { openApiOf } from '../../src/http/openapi.ts';
-import { loadExamples } from '../../src/http/openapi-examples.ts';
+import { openApiOf } from '../../src/http/openapi/document.ts';
+import { loadExamples } from '../../src/http/openapi/examples.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { allTables } from '../support/tables.ts';
 

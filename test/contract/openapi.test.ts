@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect } from 'chai';
-import { hollowDeps } from '../../src/admin/openapi.ts';
-import { buildApp } from '../../src/app.ts';
-import { templateOf } from '../../src/http/openapi.ts';
+import { templateOf } from '../../src/http/openapi/document.ts';
+import { hollowDeps } from '../../src/operations/openapi.ts';
+import { buildApp } from '../../src/runtime/app.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { servedRows } from '../support/tables.ts';

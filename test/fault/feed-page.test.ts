@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { type Collection, Double, MongoClient } from 'mongodb';
 import { feedIndex } from '../../src/store/collections.ts';
-import { makeFeedReader } from '../../src/store/feed-reader.ts';
+import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { type Failing, whileFailing } from '../support/fail-command.ts';
 
 const appName = `reader-${randomBytes(5).toString('hex')}`;

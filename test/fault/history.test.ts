@@ -4,13 +4,13 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { beginHistory } from '../../src/admin/history/begin.ts';
-import type { Fault } from '../../src/admin/history/chain.ts';
-import { type Verified, verifyHistory } from '../../src/admin/history/verify.ts';
-import { hashOfEntry } from '../../src/domain/history.ts';
+import { hashOfEntry } from '../../src/model/history.ts';
+import { beginHistory } from '../../src/operations/history/begin.ts';
+import type { Fault } from '../../src/operations/history/chain.ts';
+import { type Verified, verifyHistory } from '../../src/operations/history/verify.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
-import { entryId, type StoredEntry } from '../../src/store/history.ts';
-import { newId } from '../../src/store/ids.ts';
+import { entryId, type StoredEntry } from '../../src/store/records/history.ts';
+import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, patchTender } from '../support/tenders.ts';

@@ -4,10 +4,10 @@
  */
 import { expect } from 'chai';
 import type { Document } from 'mongodb';
-import { verifyHistory } from '../../src/admin/history/verify.ts';
+import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
-import { newId } from '../../src/store/ids.ts';
-import type { Stored } from '../../src/store/records.ts';
+import { newId } from '../../src/store/records/ids.ts';
+import type { Stored } from '../../src/store/records/records.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Collection, type Document, MongoClient } from 'mongodb';
 import { openStore } from '../../src/store/client.ts';
-import { newestVersion } from '../../src/store/schema-version.ts';
+import { newestVersion } from '../../src/store/migrations/schema-version.ts';
 
 const script = fileURLToPath(new URL('../support/migrating-process.ts', import.meta.url));
 const RECORDS = 60;

@@ -5,7 +5,7 @@
 import { expect } from 'chai';
 import type { RecordCollection } from '../../src/store/collections.ts';
 import { feedIndex } from '../../src/store/collections.ts';
-import type { Window } from '../../src/store/feed-reader.ts';
+import type { Window } from '../../src/store/feed/reader.ts';
 import { place } from '../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 

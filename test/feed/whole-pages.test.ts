@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { makeStock } from '../../src/domain/stock.ts';
 import { makeWholePages } from '../../src/feed/whole-pages.ts';
+import { makeStock } from '../../src/model/lru-cache.ts';
 import { eventually } from '../support/eventually.ts';
 import { idOf } from '../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

@@ -2,11 +2,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { verifyHistory } from '../../src/admin/history/verify.ts';
-import { canonicalJson } from '../../src/domain/canonical-json.ts';
-import { searchEntryOf } from '../../src/domain/search-terms.ts';
-import { newId } from '../../src/store/ids.ts';
-import { contentOf } from '../../src/store/record-updates.ts';
+import { canonicalJson } from '../../src/model/canonical-json.ts';
+import { searchEntryOf } from '../../src/model/search-terms.ts';
+import { verifyHistory } from '../../src/operations/history/verify.ts';
+import { newId } from '../../src/store/records/ids.ts';
+import { contentOf } from '../../src/store/records/updates.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 const name = fc.oneof(

@@ -2,9 +2,9 @@
 
 import type { ContractRecord } from '../../src/contracts/contract.ts';
 import { makeContractWork } from '../../src/contracts/work.ts';
-import type { ActiveAward, AwardedTender, WinningBid } from '../../src/domain/contract-work.ts';
-import { hashOf } from '../../src/domain/secrets.ts';
-import { newId } from '../../src/store/ids.ts';
+import type { ActiveAward, AwardedTender, WinningBid } from '../../src/model/contract-work.ts';
+import { hashOf } from '../../src/model/secrets.ts';
+import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { newerTender } from './tenders.ts';
 

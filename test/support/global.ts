@@ -7,8 +7,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { startEmbedded } from '../../src/store/embedded.ts';
-import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../src/embedded-mongod/embedded.ts';
 import { gatherCountsIn, sumOfCounts, watch } from './answers/watched-fetch.ts';
 import { runFolderVariable } from './compiled.ts';
 

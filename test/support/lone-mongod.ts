@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMongod, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
 import { freePort } from './process.ts';
 
 export interface LoneMongod {

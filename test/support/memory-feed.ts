@@ -1,10 +1,10 @@
 /** A feed whose records and horizon are in the hands of a test: no store, no clock; every read is counted. */
-import type { Horizon } from '../../src/feed/horizon.ts';
+import type { Horizon } from '../../src/feed/closed-timestamp.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import { type FeedSource, type PageContext, type Row, readPage } from '../../src/feed/page.ts';
 import { type FeedParameters, readFeedParameters } from '../../src/feed/parameters.ts';
 import { makePush, type Wanted } from '../../src/feed/push.ts';
-import type { Moment } from '../../src/store/fence.ts';
+import type { Moment } from '../../src/store/feed/fence.ts';
 
 const place = (id: string, position: number): Row => ({ _id: id, public_modified: position, dateModified: new Date(position * 1000) });
 

@@ -4,8 +4,8 @@
  * says so. If it does not, a test of the horizon sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
+import type { Horizon } from '../../src/feed/closed-timestamp.ts';
 import { makeFence } from '../../src/feed/fence.ts';
-import type { Horizon } from '../../src/feed/horizon.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makePush } from '../../src/feed/push.ts';

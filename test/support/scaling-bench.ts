@@ -4,7 +4,7 @@
  * the clients included, on this machine (docs/scaling.md "Figures").
  */
 import { openStore } from '../../src/store/client.ts';
-import { newId } from '../../src/store/ids.ts';
+import { newId } from '../../src/store/records/ids.ts';
 
 import { askUrl, keys } from './registry.ts';
 import { startOnNodes } from './registry-on-nodes.ts';

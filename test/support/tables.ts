@@ -1,8 +1,8 @@
 /** Every row of the service without a store behind it, for tests that are computed from the rows. */
 
-import { hollowTables } from '../../src/admin/openapi.ts';
 import type { Table } from '../../src/http/mount.ts';
 import type { Row } from '../../src/http/route.ts';
+import { hollowTables } from '../../src/operations/openapi.ts';
 
 export const allTables = (): readonly Table[] => hollowTables();
 

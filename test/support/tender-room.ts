@@ -1,13 +1,14 @@
 /** The tender room over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
-import { fixedClock } from '../../src/domain/clock.ts';
-import { noCodeLists } from '../../src/domain/code-lists.ts';
-import { forbidden, invalid, Problem } from '../../src/domain/problem.ts';
-import { makeCalendar } from '../../src/domain/working-days.ts';
-import { makeZone } from '../../src/domain/zone-time.ts';
+
 import { type Envelope, readEnvelope } from '../../src/http/body.ts';
 import { renderProblem } from '../../src/http/errors.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
 import { newSecret } from '../../src/http/token-secrets.ts';
+import { fixedClock } from '../../src/model/clock.ts';
+import { noCodeLists } from '../../src/model/code-lists.ts';
+import { forbidden, invalid, Problem } from '../../src/model/problem.ts';
+import { makeCalendar } from '../../src/model/working-days.ts';
+import { makeZone } from '../../src/model/zone-time.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';
 import { makeRoom, type TenderDeps } from '../../src/tenders/room.ts';

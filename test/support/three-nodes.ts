@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
-import { type ReplicaSet, startReplicaSet } from '../../src/store/embedded.ts';
-import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/store/mongod-binary.ts';
+import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
+import { type ReplicaSet, startReplicaSet } from '../../src/embedded-mongod/embedded.ts';
 import { eventually } from './eventually.ts';
 
 export interface ThreeNodes {

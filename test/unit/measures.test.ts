@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeMetrics } from '../../src/http/metrics.ts';
-import { measure } from '../../src/measures.ts';
+import { measure } from '../../src/runtime/measures.ts';
 
 const never = () => new Promise<never>(() => undefined);
 

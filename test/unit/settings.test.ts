@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { settingTable } from '../../src/setting-table.ts';
-import { readSettings, SettingsTrouble } from '../../src/settings.ts';
+import { settingTable } from '../../src/runtime/setting-table.ts';
+import { readSettings, SettingsTrouble } from '../../src/runtime/settings.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
   try {

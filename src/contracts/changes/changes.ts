@@ -1,8 +1,8 @@
 /** Changes of a contract: what is sent → what is stored, and the rules (spec/contracts.md §5). Pure. */
 
-import { notAmong } from '../../domain/choice.ts';
-import { sameValue } from '../../domain/json.ts';
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import { notAmong } from '../../model/choice.ts';
+import { sameValue } from '../../model/json.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { ContractRecord } from '../contract.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../types.generated.ts';
 

@@ -1,8 +1,9 @@
 /** `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
-import type { Json } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+
 import { created, type Handler, shown } from '../../http/route.ts';
-import { newId } from '../../store/ids.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import { newId } from '../../store/records/ids.ts';
 import { appending, changing } from '../changing.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { type ContractRoom, refuse } from '../deps.ts';

@@ -2,10 +2,10 @@
  * Documents of a contract: what is sent → what is stored, and the rules (spec/documents.md §3.1, spec/contracts.md §3,
  * spec/tender-rules.md §5, spec/contracts.md §5). Pure.
  */
-import { type DocumentVersion, nextVersion, storedUrl, tenderVersions } from '../../domain/document-versions.ts';
-import { sameValue } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { type DocumentVersion, nextVersion, storedUrl, tenderVersions } from '../../model/document-versions.ts';
+import { sameValue } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { ContractRecord } from '../contract.ts';
 import type { ContractDocument, PatchContractDocument, PostContractDocument } from '../types.generated.ts';
 

@@ -1,17 +1,10 @@
 /** Documents of a contract, or of a payment, as everybody reads them (spec/contracts.md §3, spec/documents.md §2). */
-import { wayToFile } from '../../domain/attachment.ts';
-import {
-  asSecretAsNow,
-  byDateModified,
-  keyOf,
-  latestOf,
-  newestOf,
-  previousVersions,
-  versionByKey,
-} from '../../domain/document-versions.ts';
-import type { Json } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+
 import { type Handler, type Reply, shown } from '../../http/route.ts';
+import { wayToFile } from '../../model/attachment.ts';
+import { asSecretAsNow, byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
 import type { ContractRoom } from '../deps.ts';
 import { answers } from '../schema.ts';
 import { type StoredDocument, versionsIn } from './documents.ts';

@@ -2,9 +2,10 @@
  * Documents of a contract, or of a payment, written by who tells of it (spec/contracts.md §3, spec/tender-rules.md §5,
  * spec/contracts.md §5).
  */
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { newId } from '../../store/ids.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import { newId } from '../../store/records/ids.ts';
 import { appending, changing } from '../changing.ts';
 import type { StoredContract } from '../contract.ts';
 import { type ContractRoom, refuse, tooMany } from '../deps.ts';

@@ -1,5 +1,5 @@
 /** The rules of a contract's PATCH in the order of spec/contracts.md §4. */
-import type { FieldError } from '../../domain/problem.ts';
+import type { FieldError } from '../../model/problem.ts';
 import { activeItemsKeepTheirKind, pendingItemsKeepTheirSense } from './items.ts';
 import { milestonesAddUp } from './milestones.ts';
 import { type Edit, firstFailing, type Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 /** Items of a contract (spec/contracts.md §4). All answers are 403. */
-import { sameValue } from '../../domain/json.ts';
-import { forbidden } from '../../domain/problem.ts';
+import { sameValue } from '../../model/json.ts';
+import { forbidden } from '../../model/problem.ts';
 import type { ShownItem } from '../types.generated.ts';
 import { changes, none, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /** Milestones of a contract: those of a tender without lots (spec/contracts.md §4, spec/tender-rules.md §3 V30, V32, V33). */
-import { sumsToHundred } from '../../domain/money.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { sumsToHundred } from '../../model/money.ts';
+import { type FieldError, ruleError } from '../../model/problem.ts';
 import type { ContractMilestone } from '../types.generated.ts';
 import { changes, none, type Rule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 /** The shape of a rule on a changed contract. */
-import { sameValue } from '../../domain/json.ts';
-import type { FieldError } from '../../domain/problem.ts';
-import type { ContractedAward, ContractedTender } from '../../domain/tender-work.ts';
+import { sameValue } from '../../model/json.ts';
+import type { FieldError } from '../../model/problem.ts';
+import type { ContractedAward, ContractedTender } from '../../model/tender-work.ts';
 import type { ContractRecord } from '../contract.ts';
 
 export interface Edit {

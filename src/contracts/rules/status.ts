@@ -1,6 +1,6 @@
 /** When a contract changes its state (spec/procedures.md §1.6, spec/contracts.md §4). */
-import { orderErrors } from '../../domain/period.ts';
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import { orderErrors } from '../../model/period.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import { isStep } from '../states.ts';
 import { becomes, changes, none, type Rule } from './rule.ts';
 

@@ -1,8 +1,8 @@
 /** Money of a contract (spec/contracts.md §4). Sums and products on decimal digits (spec/decisions.md D6). */
-import { atMost, isWholeWithTax } from '../../domain/contract-sums.ts';
-import { sum } from '../../domain/money.ts';
-import { forbidden, missing, ruleError } from '../../domain/problem.ts';
-import { unitTotalFault } from '../../domain/unit-totals.ts';
+import { atMost, isWholeWithTax } from '../../model/contract-sums.ts';
+import { sum } from '../../model/money.ts';
+import { forbidden, missing, ruleError } from '../../model/problem.ts';
+import { unitTotalFault } from '../../model/unit-totals.ts';
 import type { ContractValueShown } from '../types.generated.ts';
 import { becomes, changes, type Edit, none, type Rule } from './rule.ts';
 

@@ -1,7 +1,8 @@
 /** `/contracts/{id}/transactions` (spec/contracts.md §3). */
-import type { Json } from '../../domain/json.ts';
-import { withPublicDocuments } from '../../domain/public-documents.ts';
+
 import { type Handler, shown } from '../../http/route.ts';
+import type { Json } from '../../model/json.ts';
+import { withPublicDocuments } from '../../model/public-documents.ts';
 import { appending } from '../changing.ts';
 import { type ContractRoom, refuse, tooMany } from '../deps.ts';
 import { answers } from '../schema.ts';

@@ -1,7 +1,8 @@
 /** Payments of a contract (spec/contracts.md §1 `implementation.transactions`, spec/contracts.md §3). Pure. */
-import { sameValue } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+
 import type { Call } from '../../http/route.ts';
+import { sameValue } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
 import { type ContractRecord, requireSide } from '../contract.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../types.generated.ts';
 

@@ -2,8 +2,9 @@
  * Who may upload (spec/documents.md §1): an uploader of the accounts file by name and password, or whoever may attach the file, by
  * its key.
  */
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { Actor } from '../../domain/actor.ts';
+
+import type { Actor } from '../../model/actor.ts';
+import type { Accounts } from '../../runtime/accounts/accounts.ts';
 import { unauthorized } from './refusal.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;

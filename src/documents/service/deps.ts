@@ -1,7 +1,7 @@
 /** What the handlers of the document service share. */
 import type { Request } from 'express';
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock } from '../../domain/clock.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Accounts } from '../../runtime/accounts/accounts.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import type { Keyring } from '../keyring.ts';
 import type { Addresses, Query } from './addresses.ts';

@@ -1,7 +1,7 @@
 /** `GET /get/{id}` (spec/documents.md §1): content that a browser saves and never runs. */
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { attachment } from '../../domain/attachment.ts';
+import { attachment } from '../../model/attachment.ts';
 import type { Upload } from '../../store/uploads.ts';
 import { checkGetAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';

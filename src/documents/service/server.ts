@@ -1,12 +1,12 @@
 /** The embedded document service with its server, its sweep and its end. */
 import type { Server } from 'node:http';
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { Clock } from '../../domain/clock.ts';
-import type { Problem } from '../../domain/problem.ts';
 import type { Connections } from '../../http/connections.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { makeServer } from '../../http/server.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Accounts } from '../../runtime/accounts/accounts.ts';
+import type { Log } from '../../runtime/log.ts';
 import type { Uploads } from '../../store/uploads.ts';
 import type { Keyring } from '../keyring.ts';
 import { makeAddresses } from './addresses.ts';

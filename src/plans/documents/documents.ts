@@ -1,9 +1,9 @@
 /** Documents of a plan: what is sent → what is stored (spec/plans.md §8). */
-import type { DocumentUrls } from '../../domain/document-urls.ts';
-import { nextVersion, storedUrl, type VersionRule } from '../../domain/document-versions.ts';
-import { sameValue } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { newId } from '../../store/ids.ts';
+import type { DocumentUrls } from '../../model/document-urls.ts';
+import { nextVersion, storedUrl, type VersionRule } from '../../model/document-versions.ts';
+import { sameValue } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { newId } from '../../store/records/ids.ts';
 import type { PatchPlanDocument, PlanDocument, PostPlanDocument } from '../types.generated.ts';
 
 export interface Place {

@@ -1,5 +1,7 @@
 /** Documents of a plan or of its milestones under their own path (spec/plans.md §8, §9). Load, decide, save, show. */
-import { wayToFile } from '../../domain/attachment.ts';
+
+import { type Call, created, type Handler, type Reply, shown } from '../../http/route.ts';
+import { wayToFile } from '../../model/attachment.ts';
 import {
   byDateModified,
   keyOf,
@@ -10,10 +12,9 @@ import {
   withNewVersion,
   without,
   withPatched,
-} from '../../domain/document-versions.ts';
-import type { Json } from '../../domain/json.ts';
-import { notFound, ruleError } from '../../domain/problem.ts';
-import { type Call, created, type Handler, type Reply, shown } from '../../http/route.ts';
+} from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { notFound, ruleError } from '../../model/problem.ts';
 import { missingFields } from '../creation.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
 import type { StoredPlan } from '../plan.ts';

@@ -1,6 +1,7 @@
 /** Where documents of a plan stand, and who may write them: the plan itself, or one of its milestones (spec/plans.md §8, §9). */
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+
 import type { Call } from '../../http/route.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import { requireOwner } from '../owner.ts';
 import { isOver, type PlanRecord, type StoredPlan } from '../plan.ts';
 import type { PlanDocument } from '../types.generated.ts';

@@ -1,10 +1,11 @@
 /** Milestones of a plan: approvals that a central body announces and gives (spec/plans.md §9). Load, decide, save, show. */
-import { makeAddressCheck } from '../../domain/addresses.ts';
-import { sameValue } from '../../domain/json.ts';
-import { forbidden, notFound, notOwner } from '../../domain/problem.ts';
-import { hashOf, isSecret } from '../../domain/secrets.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { newId } from '../../store/ids.ts';
+import { makeAddressCheck } from '../../model/addresses.ts';
+import { sameValue } from '../../model/json.ts';
+import { forbidden, notFound, notOwner } from '../../model/problem.ts';
+import { hashOf, isSecret } from '../../model/secrets.ts';
+import { newId } from '../../store/records/ids.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
 import { acceptDocuments } from '../documents/documents.ts';
 import { type DocumentHolder, openErrors } from '../documents/holder.ts';

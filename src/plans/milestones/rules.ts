@@ -1,7 +1,7 @@
 /** When milestones of a plan are announced and changed (spec/plans.md §9, §4.2 step 6). Pure. */
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
-import { addWorking, type Calendar } from '../../domain/working-days.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import { addWorking, type Calendar } from '../../model/working-days.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import { isOver, type MilestoneRecord, type PlanRecord } from '../plan.ts';
 import type { Identifier, PatchPlanMilestone } from '../types.generated.ts';
 

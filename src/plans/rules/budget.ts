@@ -1,11 +1,11 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
-import { HOME_COUNTRY } from '../../domain/addresses.ts';
-import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
-import { compare, sum } from '../../domain/money.ts';
-import { orderErrors } from '../../domain/period.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { HOME_COUNTRY } from '../../model/addresses.ts';
+import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
+import { compare, sum } from '../../model/money.ts';
+import { orderErrors } from '../../model/period.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../types.generated.ts';
 
 interface BudgetContext {

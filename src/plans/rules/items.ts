@@ -2,12 +2,12 @@
  * Items of a plan and what they are (spec/plans.md §2.5, spec/tenders.md §2, spec/tender-rules.md §1 V12, V13). Lists that are not
  * loaded are not enforced. Pure.
  */
-import { notAmong } from '../../domain/choice.ts';
-import type { CodeLists } from '../../domain/code-lists.ts';
-import { orderErrors } from '../../domain/period.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
-import { registerErrors } from '../../domain/registers.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { notAmong } from '../../model/choice.ts';
+import type { CodeLists } from '../../model/code-lists.ts';
+import { orderErrors } from '../../model/period.ts';
+import { type FieldError, ruleError } from '../../model/problem.ts';
+import { registerErrors } from '../../model/registers.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import type { Classification, PlanItem } from '../types.generated.ts';
 import type { Lists } from './parties.ts';
 

@@ -1,6 +1,6 @@
 /** Whether a tender carries out a plan (spec/plans.md §6 steps 3–9, spec/plans.md §7). Pure. */
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
-import type { LinkedTender } from '../../domain/tender-links.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { LinkedTender } from '../../model/tender-links.ts';
 import { isOver, type PlanRecord } from '../plan.ts';
 import { firstStageTypes } from './methods.ts';
 

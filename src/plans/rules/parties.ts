@@ -1,8 +1,8 @@
 /** Organizations that a plan names (spec/plans.md §2.2). Pure. */
-import type { AddressCheck, ListedAddress } from '../../domain/addresses.ts';
-import { notAmong } from '../../domain/choice.ts';
-import type { CodeLists } from '../../domain/code-lists.ts';
-import type { FieldError } from '../../domain/problem.ts';
+import type { AddressCheck, ListedAddress } from '../../model/addresses.ts';
+import { notAmong } from '../../model/choice.ts';
+import type { CodeLists } from '../../model/code-lists.ts';
+import type { FieldError } from '../../model/problem.ts';
 import type { Identifier } from '../types.generated.ts';
 
 /** Official lists, and the check of addresses by them. */

@@ -1,6 +1,6 @@
 /** Rules on what a plan becomes (spec/plans.md §4.1 S1–S9, spec/plans.md §4.2). The first that fails is told; 403s are thrown. Pure. */
-import { sameValue } from '../../domain/json.ts';
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+import { sameValue } from '../../model/json.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import { isOver, type PlanRecord } from '../plan.ts';
 import { sourceErrors } from './budget.ts';
 import { typesForKind } from './methods.ts';

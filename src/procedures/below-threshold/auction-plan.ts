@@ -1,8 +1,8 @@
 /** When auctions are held (spec/procedures.md §2.3). Pure: now and chance come in. */
-import { DAY, HOUR, MINUTE, SECOND } from '../../domain/iso-8601.ts';
-import { remembered } from '../../domain/remembered.ts';
-import { normalize } from '../../domain/working-days.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/iso-8601.ts';
+import { remembered } from '../../model/remembered.ts';
+import { normalize } from '../../model/working-days.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import type { AuctionPeriod, Outline, PlanContext, Procedure } from '../procedure.ts';
 
 const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering', 'active.auction'];

@@ -1,5 +1,5 @@
 /** When a tender is looked at by itself (spec/procedures.md §1.2). E9, of older records without lots, is the lot-less half of E6. */
-import { accelerate, acceleratorOf } from '../../domain/accelerator.ts';
+import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
 import type { AuctionPeriod, DurationRules, Outline, PlanContext, TimedAward, TimedClaim, TimedEvent } from '../procedure.ts';
 import { resultsAreDue } from './auction-plan.ts';
 

@@ -1,6 +1,6 @@
 /** To version 2: what published tenders are found by (docs/search.md). */
 import { collections } from '../collections.ts';
-import { searchField, searchFieldOf } from '../search-field.ts';
+import { searchField, searchFieldOf } from '../search/field.ts';
 import type { Migration } from './migration.ts';
 
 /** A tender that does not say when it was published stands at the time it was made. */

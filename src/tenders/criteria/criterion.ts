@@ -2,7 +2,7 @@
  * What rules read of criteria, and where their parts stand (spec/procedures.md §4.4). A criterion holds groups, a group holds
  * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
  */
-import { remembered } from '../../domain/remembered.ts';
+import { remembered } from '../../model/remembered.ts';
 
 type Maybe<T> = T | undefined;
 type List<T> = readonly T[];

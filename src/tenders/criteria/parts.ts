@@ -1,5 +1,5 @@
 /** Criteria as they are stored: bodies get ids and dates, and one part of the tree is replaced at a time (spec/procedures.md §4.4). */
-import { notFound } from '../../domain/problem.ts';
+import { notFound } from '../../model/problem.ts';
 import { newId } from '../ids.ts';
 import type { StoredTender } from '../tender.ts';
 import type {

@@ -1,7 +1,8 @@
 /** Criteria as everybody reads them (spec/procedures.md §4.4). */
-import type { Json, JsonObject } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/plain.ts';
+
 import { type Handler, shown } from '../../http/route.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
 import type { TenderRoom } from '../room.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Criterion } from '../types.generated.ts';

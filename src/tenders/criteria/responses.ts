@@ -1,6 +1,6 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
-import { compare } from '../../domain/money.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { compare } from '../../model/money.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { activeIn, type Criterion, findRequirement, hasActive, type Requirement, type Scalar, type Subject } from './criterion.ts';
 
 type Maybe<T> = T | undefined;

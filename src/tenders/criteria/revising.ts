@@ -3,7 +3,7 @@
  * the registry says of
  * it, what is not is new. Pure but for the ids of new parts.
  */
-import { sameValue } from '../../domain/json.ts';
+import { sameValue } from '../../model/json.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { requireStatus } from '../rules/status.ts';
 import type {

@@ -1,7 +1,7 @@
 /** Rules of criteria (spec/procedures.md §4.4, spec/tender-rules.md §3 step 22). Pure. */
-import { notAmong } from '../../domain/choice.ts';
-import type { CodeListName, CodeLists } from '../../domain/code-lists.ts';
-import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { notAmong } from '../../model/choice.ts';
+import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
+import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import { activeIn, type Criterion, isActive, type Requirement, type RequirementGroup, type Scalar, type Subject } from './criterion.ts';
 
 type Errors = readonly FieldError[];

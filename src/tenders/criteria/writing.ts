@@ -1,7 +1,8 @@
 /** Criteria under their own paths (spec/procedures.md §4.4). */
-import { sameValue } from '../../domain/json.ts';
-import type { FieldError } from '../../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { sameValue } from '../../model/json.ts';
+import type { FieldError } from '../../model/problem.ts';
 import type { Write } from '../../procedures/procedure.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { requireOwner } from '../owner.ts';

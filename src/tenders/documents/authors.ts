@@ -1,6 +1,7 @@
 /** Who writes documents of a tender, and when (spec/documents.md §3.2). */
-import { forbidden } from '../../domain/problem.ts';
+
 import type { Call } from '../../http/route.ts';
+import { forbidden } from '../../model/problem.ts';
 import type { Procedure, TenderStatus } from '../../procedures/procedure.ts';
 import { requireOwner } from '../owner.ts';
 import { requireStatus } from '../rules/index.ts';

@@ -1,7 +1,7 @@
 /** Documents of a tender: what is sent → what is stored (spec/documents.md §3.1). Pure. */
-import { nextVersion, storedUrl, tenderVersions } from '../../domain/document-versions.ts';
-import { sameValue } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/plain.ts';
+import { nextVersion, storedUrl, tenderVersions } from '../../model/document-versions.ts';
+import { sameValue } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
 import type { Document, PatchDocument, PostDocument } from '../types.generated.ts';
 
 /** What the server knows of a new version. */

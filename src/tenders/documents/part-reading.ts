@@ -1,11 +1,12 @@
 /** Documents of a part of a tender as readers see them (spec/tenders.md §4.3, spec/documents.md §2). */
-import { wayToFile } from '../../domain/attachment.ts';
-import { asSecretAsNow, byDateModified, latestOf, previousVersions, versionByKey, withoutAuthor } from '../../domain/document-versions.ts';
-import type { Json } from '../../domain/json.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { readerOfBid, showingTo } from '../bids/access.ts';
-import { shownBidDocument } from '../bids/view.ts';
+import { wayToFile } from '../../model/attachment.ts';
+import { asSecretAsNow, byDateModified, latestOf, previousVersions, versionByKey, withoutAuthor } from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import { readerOfBid, showingTo } from '../../phases/bids/access.ts';
+import { shownBidDocument } from '../../phases/bids/view.ts';
 import type { TenderRoom } from '../room.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Document } from '../types.generated.ts';

@@ -1,7 +1,8 @@
 /** Writing the documents of a part of a tender (spec/documents.md §2, spec/procedures.md §4.2, §4.3). Load, decide, save, show. */
-import { withNewVersion, withPatched } from '../../domain/document-versions.ts';
-import { type FieldError, forbidden, ruleError } from '../../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { withNewVersion, withPatched } from '../../model/document-versions.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { newId } from '../ids.ts';

@@ -2,9 +2,10 @@
  * Documents of a part of a tender (a cancellation, a claim): the same for every part, which says where they stand, who may
  * write them and what rules they keep (spec/documents.md §2, spec/procedures.md §4.2, §4.3).
  */
-import { newestOf } from '../../domain/document-versions.ts';
-import { type FieldError, notFound, ruleError } from '../../domain/problem.ts';
+
 import type { Call } from '../../http/route.ts';
+import { newestOf } from '../../model/document-versions.ts';
+import { type FieldError, notFound, ruleError } from '../../model/problem.ts';
 import type { Opened } from '../changing.ts';
 import { newId } from '../ids.ts';
 import type { TenderRoom } from '../room.ts';

@@ -1,11 +1,12 @@
 /** Documents of a tender as everybody reads them (spec/documents.md §3.2, §2). */
-import { wayToFile } from '../../domain/attachment.ts';
-import { asSecretAsNow, byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../domain/document-versions.ts';
-import type { Json } from '../../domain/json.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { forbidden, notFound } from '../../domain/problem.ts';
+
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { readerOfBid } from '../bids/access.ts';
+import { wayToFile } from '../../model/attachment.ts';
+import { asSecretAsNow, byDateModified, latestOf, newestOf, previousVersions, versionByKey } from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import { readerOfBid } from '../../phases/bids/access.ts';
 import { shownPart } from '../parts.ts';
 import type { TenderRoom } from '../room.ts';
 import type { StoredTender } from '../tender.ts';

@@ -1,8 +1,9 @@
 /** Documents of a tender under their own path (spec/documents.md §3.2, spec/tender-rules.md §5). Load, decide, save, show. */
-import { withNewVersion, without, withPatched } from '../../domain/document-versions.ts';
-import { byOf } from '../../domain/history.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { withNewVersion, without, withPatched } from '../../model/document-versions.ts';
+import { byOf } from '../../model/history.ts';
+import { type FieldError, ruleError } from '../../model/problem.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender } from '../changing.ts';
 import { newId } from '../ids.ts';

@@ -1,6 +1,6 @@
 /** Which old version of a tender is asked for (spec/service.md §3). */
-import { type Actor, hasLevel, isAdministrator } from '../../domain/actor.ts';
-import { forbidden, notFound, type Problem } from '../../domain/problem.ts';
+import { type Actor, hasLevel, isAdministrator } from '../../model/actor.ts';
+import { forbidden, notFound, type Problem } from '../../model/problem.ts';
 
 /** Request headers. */
 export const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;

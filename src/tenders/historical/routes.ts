@@ -1,11 +1,11 @@
 /** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, taken back step by step. */
 
-import { beginning } from '../../domain/history.ts';
-import { Problem } from '../../domain/problem.ts';
-import { BrokenStep, stepBack } from '../../domain/replay.ts';
 import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
-import type { HistoryReader } from '../../store/history-reader.ts';
-import { contentOf } from '../../store/record-updates.ts';
+import { beginning } from '../../model/history.ts';
+import { Problem } from '../../model/problem.ts';
+import { BrokenStep, stepBack } from '../../model/replay.ts';
+import type { HistoryReader } from '../../store/records/history-reader.ts';
+import { contentOf } from '../../store/records/updates.ts';
 import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';
 import type { StoredTender } from '../tender.ts';

@@ -3,8 +3,8 @@
  * never more than it showed then, because the view of a tender goes by the status of the version. So neither a bid that is
  * still sealed, nor what a bidder took back before the opening, can be read out of the history. Pure.
  */
-import { keyOf } from '../../domain/document-versions.ts';
-import { isPlainObject } from '../../domain/plain.ts';
+import { keyOf } from '../../model/document-versions.ts';
+import { isPlainObject } from '../../model/plain.ts';
 import type { StoredTender } from '../tender.ts';
 import type { Bid } from '../types.generated.ts';
 import { areBidsPublic, visibleBid } from '../visibility.ts';

@@ -1,8 +1,9 @@
 /** Lots under their own path (spec/tenders.md §5.2). Load, decide, save, show. */
-import { byOf } from '../../domain/history.ts';
-import { mergedParts } from '../../domain/merge.ts';
-import { notFound } from '../../domain/problem.ts';
+
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { byOf } from '../../model/history.ts';
+import { mergedParts } from '../../model/merge.ts';
+import { notFound } from '../../model/problem.ts';
 import type { Write } from '../../procedures/procedure.ts';
 import { auctionErrors, lotParts } from '../change.ts';
 import { appendToTender } from '../changing.ts';

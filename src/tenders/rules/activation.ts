@@ -1,6 +1,6 @@
 /** Leaving draft, and other changes of status by the owner (spec/tender-rules.md §3 steps 8, 26, 27, spec/procedures.md §1.1). */
-import { notAmong } from '../../domain/choice.ts';
-import { extraForbidden, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { notAmong } from '../../model/choice.ts';
+import { extraForbidden, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { firstFailing, isEmpty, none, type Rule } from './rule.ts';

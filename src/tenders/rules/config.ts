@@ -1,6 +1,6 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2). */
-import { notAmong } from '../../domain/choice.ts';
-import type { FieldError } from '../../domain/problem.ts';
+import { notAmong } from '../../model/choice.ts';
+import type { FieldError } from '../../model/problem.ts';
 import type { Allowed, ConfigTable, Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
 import { none, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /** What criteria ask of the tender itself (spec/tender-rules.md §3 P1, P2 and step 22, spec/tenders.md §5.2 DELETE). */
-import { sameValue } from '../../domain/json.ts';
-import { forbidden } from '../../domain/problem.ts';
+import { sameValue } from '../../model/json.ts';
+import { forbidden } from '../../model/problem.ts';
 import { hasActive, isAskedFor } from '../criteria/criterion.ts';
 import { requireKeptRequirements } from '../criteria/revising.ts';
 import { criteriaErrors, criterionErrors } from '../criteria/rules.ts';

@@ -2,8 +2,8 @@
  * Documents of a tender (spec/tender-rules.md §1 V25, spec/tender-rules.md §2 C12, spec/tender-rules.md §3 steps 20, 26c,
  * spec/tender-rules.md §5).
  */
-import { sameValue } from '../../domain/json.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { sameValue } from '../../model/json.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
 import type { Document, Tender } from './tender.ts';
 

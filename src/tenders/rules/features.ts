@@ -1,6 +1,6 @@
 /** Features beside the price (spec/tender-rules.md §1 V15–V17). */
-import { compare, sum } from '../../domain/money.ts';
-import { missing, ruleError } from '../../domain/problem.ts';
+import { compare, sum } from '../../model/money.ts';
+import { missing, ruleError } from '../../model/problem.ts';
 import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 import type { Feature, Tender } from './tender.ts';
 

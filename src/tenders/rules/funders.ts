@@ -1,7 +1,7 @@
 /** Who pays besides the procuring entity (spec/tender-rules.md §1 V21, spec/tender-rules.md §2 C5, spec/tender-rules.md §3 P3). */
-import { funderErrors } from '../../domain/donors.ts';
-import { isPlainObject } from '../../domain/plain.ts';
-import { ruleError } from '../../domain/problem.ts';
+import { funderErrors } from '../../model/donors.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { ruleError } from '../../model/problem.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
 
 const keyOf = (identifier: unknown): string =>

@@ -1,5 +1,5 @@
 /** The rules of a tender in the order of the specification; each file beside this one holds those of one subject. */
-import type { FieldError } from '../../domain/problem.ts';
+import type { FieldError } from '../../model/problem.ts';
 import { draftIsLeftForGood, publishedTenderIsComplete, standStillIsOutOfReach, statusIsWithinReach } from './activation.ts';
 import {
   additionalClassificationsAreListed,

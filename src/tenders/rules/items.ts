@@ -2,7 +2,7 @@
  * Items (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V9, V10, spec/tender-rules.md §3 V35, step 25). What they are:
  * classification.ts.
  */
-import { missing, ruleError } from '../../domain/problem.ts';
+import { missing, ruleError } from '../../model/problem.ts';
 import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */

@@ -1,6 +1,6 @@
 /** Lots (spec/tender-rules.md §1 V18, spec/tender-rules.md §3 step 13, spec/tenders.md §5.2). */
-import { compare, isSumExact } from '../../domain/money.ts';
-import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../domain/problem.ts';
+import { compare, isSumExact } from '../../model/money.ts';
+import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { type Context, collect, firstFailing, none, type Rule } from './rule.ts';
 import type { Lot, Tender } from './tender.ts';

@@ -1,5 +1,5 @@
 /** How a tender is held (spec/tender-rules.md §1 V23, spec/tender-rules.md §2 C4, C9, C11, spec/tender-rules.md §3 steps 5, 14, 16, 18). */
-import { extraForbidden, forbidden, ruleError } from '../../domain/problem.ts';
+import { extraForbidden, forbidden, ruleError } from '../../model/problem.ts';
 import { isEmpty, none, type Rule } from './rule.ts';
 
 /** C4 and step 5. */

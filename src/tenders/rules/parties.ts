@@ -1,7 +1,7 @@
 /** Organizations and their addresses (spec/tenders.md §2, §3.1, spec/tender-rules.md §1 V3, V24; spec/tender-rules.md §3 steps 15, 28). */
-import { makeAddressCheck } from '../../domain/addresses.ts';
-import { notAmong } from '../../domain/choice.ts';
-import { extraForbidden, type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { makeAddressCheck } from '../../model/addresses.ts';
+import { notAmong } from '../../model/choice.ts';
+import { extraForbidden, type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { type Context, each, isEmpty, none, type Rule } from './rule.ts';
 import type { ContactPoint, Identifier, Party, Tender } from './tender.ts';
 

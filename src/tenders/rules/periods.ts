@@ -1,7 +1,7 @@
 /** Periods of a tender (spec/tender-rules.md §1 V19, V20; spec/tender-rules.md §2 C2, C16–C18; spec/tender-rules.md §3 1, 2, 9–11). */
-import { MINUTE } from '../../domain/iso-8601.ts';
-import { orderErrors } from '../../domain/period.ts';
-import { ruleError } from '../../domain/problem.ts';
+import { MINUTE } from '../../model/iso-8601.ts';
+import { orderErrors } from '../../model/period.ts';
+import { ruleError } from '../../model/problem.ts';
 import { afterDays, type Context, each, none, type Rule } from './rule.ts';
 import type { Span, Tender } from './tender.ts';
 

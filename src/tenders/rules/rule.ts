@@ -1,11 +1,11 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
-import { acceleratorOf } from '../../domain/accelerator.ts';
-import type { CodeLists } from '../../domain/code-lists.ts';
-import type { Donor } from '../../domain/donors.ts';
-import { addPeriod } from '../../domain/period.ts';
-import type { FieldError } from '../../domain/problem.ts';
-import type { Calendar, DayKind } from '../../domain/working-days.ts';
-import type { Zone } from '../../domain/zone-time.ts';
+import { acceleratorOf } from '../../model/accelerator.ts';
+import type { CodeLists } from '../../model/code-lists.ts';
+import type { Donor } from '../../model/donors.ts';
+import { addPeriod } from '../../model/period.ts';
+import type { FieldError } from '../../model/problem.ts';
+import type { Calendar, DayKind } from '../../model/working-days.ts';
+import type { Zone } from '../../model/zone-time.ts';
 import type { Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
 import type { Tender } from './tender.ts';
 

@@ -2,7 +2,7 @@
  * Who signs for the procuring entity (spec/tender-rules.md §8). A contract owner is never demanded: electronic contracts do not
  * exist here, a tender with a template takes the plain path plus signer infos (spec/decisions.md D2, D8).
  */
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
 import type { Party, Tender } from './tender.ts';
 

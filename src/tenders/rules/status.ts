@@ -1,5 +1,5 @@
 /** In which statuses a tender and its parts may be written (spec/tenders.md §5). */
-import { forbidden } from '../../domain/problem.ts';
+import { forbidden } from '../../model/problem.ts';
 import type { Procedure, Write } from '../../procedures/procedure.ts';
 
 /** What is tried, for writes of one table entry that are refused with different verbs. */

@@ -1,6 +1,6 @@
 /** Contract templates (spec/tender-rules.md §4). Without the list of templates names are free (spec/decisions.md D8). */
-import { isPlainObject } from '../../domain/plain.ts';
-import { type FieldError, ruleError } from '../../domain/problem.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { type FieldError, ruleError } from '../../model/problem.ts';
 import { latestVersions, PROFORMA } from './documents.ts';
 import { type Context, none, type Rule } from './rule.ts';
 import type { Tender } from './tender.ts';

@@ -1,6 +1,6 @@
 /** Amounts of a tender (spec/tender-rules.md §3 step 12, V29; spec/tenders.md §2 "Currencies"). */
-import { compare, stepRange } from '../../domain/money.ts';
-import { type FieldError, missing, ruleError } from '../../domain/problem.ts';
+import { compare, stepRange } from '../../model/money.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
 /** V29, at the amount of the step. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { mongodCacheDir } from '../../../src/store/mongod-binary.ts';
+import { mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clearTraces, findFaketime, setClock, withClockOf } from '../../support/faketime.ts';
 import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed-bench.ts';

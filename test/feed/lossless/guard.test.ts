@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Collection } from 'mongodb';
+import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
+import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startGuard } from '../../../src/feed/guard.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
-import { startEmbedded } from '../../../src/store/embedded.ts';
-import type { GuardStore } from '../../../src/store/guard-store.ts';
-import { findMongod, mongodCacheDir } from '../../../src/store/mongod-binary.ts';
+import type { GuardStore } from '../../../src/store/feed/guard-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
 

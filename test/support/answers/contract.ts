@@ -1,6 +1,6 @@
 /** The OpenAPI document as a judge: does an answer of the registry look as the document says? */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { openApiOf } from '../../../src/http/openapi.ts';
+import { openApiOf } from '../../../src/http/openapi/document.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 import { allTables } from '../tables.ts';
 

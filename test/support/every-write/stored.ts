@@ -1,7 +1,7 @@
 /** What the store holds of records and their history: what a write has changed in it, and the way back. */
 import type { Collection, Db, Document } from 'mongodb';
 import { collections } from '../../../src/store/collections.ts';
-import { historyOf } from '../../../src/store/history.ts';
+import { historyOf } from '../../../src/store/records/history.ts';
 
 const recordNames: readonly string[] = Object.values(collections).map(({ name }) => name);
 const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyOf(name)]), 'plan_revisions'];

@@ -1,8 +1,8 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
 import { makeContractView } from '../../../src/contracts/view.ts';
-import { shownBid } from '../../../src/tenders/bids/view.ts';
+import { shownBid } from '../../../src/phases/bids/view.ts';
+import { publicQuestions } from '../../../src/phases/enquiries/author.ts';
 import { withoutLinks } from '../../../src/tenders/billing.ts';
-import { publicQuestions } from '../../../src/tenders/questions/author.ts';
 import { bidListAnswer, bidRefusal, type Reader } from '../../../src/tenders/visibility.ts';
 import { urls, validator, view, type World } from './world.ts';
 

@@ -1,9 +1,9 @@
 /** A tender, its contracts and a clock, without HTTP and without a store: what a write makes of them, by the pure rules. */
 import { contractsOf, type MadeContract } from '../../../src/contracts/creation.ts';
-import { noCodeLists } from '../../../src/domain/code-lists.ts';
-import { invalid } from '../../../src/domain/problem.ts';
-import { makeCalendar } from '../../../src/domain/working-days.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { noCodeLists } from '../../../src/model/code-lists.ts';
+import { invalid } from '../../../src/model/problem.ts';
+import { makeCalendar } from '../../../src/model/working-days.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { draftOf } from '../../../src/tenders/creation.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';

@@ -3,13 +3,13 @@
  * it takes the settings of `main.ts`.
  */
 import { createServer } from 'node:http';
-import { openAccounts } from '../../../src/accounts/accounts.ts';
-import { buildApp } from '../../../src/app.ts';
 import { openDocuments } from '../../../src/documents/documents.ts';
-import { silentLog } from '../../../src/log.ts';
-import { readSettings } from '../../../src/settings.ts';
+import { openAccounts } from '../../../src/runtime/accounts/accounts.ts';
+import { buildApp } from '../../../src/runtime/app.ts';
+import { silentLog } from '../../../src/runtime/log.ts';
+import { readSettings } from '../../../src/runtime/settings.ts';
+import { startSystemClock } from '../../../src/runtime/system-clock.ts';
 import { openStore } from '../../../src/store/client.ts';
-import { startSystemClock } from '../../../src/system-clock.ts';
 import { plainWatermark } from '../plain-watermark.ts';
 
 const settings = readSettings(process.env);

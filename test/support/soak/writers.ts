@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Document } from 'mongodb';
 import type { Store } from '../../../src/store/client.ts';
-import type { Stored } from '../../../src/store/records.ts';
+import type { Stored } from '../../../src/store/records/records.ts';
 import { type Ledger, versionOf } from './ledger.ts';
 
 export interface Contract {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sizeText, spanOf } from '../../../src/admin/doctor/finding.ts';
+import { sizeText, spanOf } from '../../../src/operations/doctor/finding.ts';
 import {
   judgeCodeLists,
   judgeDisk,
@@ -8,7 +8,7 @@ import {
   judgeGuard,
   judgeOverdue,
   judgeSchema,
-} from '../../../src/admin/doctor/records.ts';
+} from '../../../src/operations/doctor/records.ts';
 import {
   judgeAway,
   judgeClock,
@@ -17,10 +17,10 @@ import {
   judgeSet,
   judgeTopology,
   judgeVersion,
-} from '../../../src/admin/doctor/servers.ts';
-import { type HostAnswer, StoreAway } from '../../../src/store/inspection.ts';
-import type { MemberReading, OplogReading } from '../../../src/store/set-readings.ts';
-import type { Cluster } from '../../../src/store/topology.ts';
+} from '../../../src/operations/doctor/servers.ts';
+import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';
+import type { MemberReading, OplogReading } from '../../../src/store/inspection/set-readings.ts';
+import type { Cluster } from '../../../src/store/inspection/topology.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

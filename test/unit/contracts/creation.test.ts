@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { contractsOf } from '../../../src/contracts/creation.ts';
-import type { ActiveAward, AwardedTender, WinningBid } from '../../../src/domain/contract-work.ts';
+import type { ActiveAward, AwardedTender, WinningBid } from '../../../src/model/contract-work.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const lot = 'a'.repeat(32);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { makeKeyring } from '../../../src/documents/keyring.ts';
 import { contentMessage, encodeTwice } from '../../../src/documents/signatures.ts';
 import { makeDocumentUrls } from '../../../src/documents/urls.ts';
-import { Problem } from '../../../src/domain/problem.ts';
+import { Problem } from '../../../src/model/problem.ts';
 
 const keyring = makeKeyring('22'.repeat(32));
 const stranger = makeKeyring('33'.repeat(32));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type EndingTender, withCompletion } from '../../../src/domain/completion.ts';
+import { type EndingTender, withCompletion } from '../../../src/model/completion.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { accelerate, acceleratorOf } from '../../../src/domain/accelerator.ts';
-import { defendantPeriodEnd } from '../../../src/domain/defendant-period.ts';
-import { addPeriod, contains, hasEnded, orderErrors, type PeriodContext } from '../../../src/domain/period.ts';
-import { makeCalendar } from '../../../src/domain/working-days.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { accelerate, acceleratorOf } from '../../../src/model/accelerator.ts';
+import { defendantPeriodEnd } from '../../../src/model/defendant-period.ts';
+import { addPeriod, contains, hasEnded, orderErrors, type PeriodContext } from '../../../src/model/period.ts';
+import { makeCalendar } from '../../../src/model/working-days.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
 
 const zone = makeZone('Europe/Kyiv');
 const context = (accelerator: number | null, daysOff: readonly string[] = []): PeriodContext => ({

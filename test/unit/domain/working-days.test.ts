@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/domain/working-days.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/model/working-days.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
 
 const kyiv = makeZone('Europe/Kyiv');
 const weekendsOnly = makeCalendar([]);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import { courtesyMs, makeExports } from '../../../src/export/places.ts';
-import { type Ended, sendExport } from '../../../src/export/sending.ts';
-import { recordSource } from '../../../src/export/source.ts';
-import { ahead, windowRows, windowsOf } from '../../../src/export/windows.ts';
-import type { Horizon } from '../../../src/feed/horizon.ts';
+import type { Horizon } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
+import { courtesyMs, makeExports } from '../../../src/publishing/export/places.ts';
+import { type Ended, sendExport } from '../../../src/publishing/export/sending.ts';
+import { recordSource } from '../../../src/publishing/export/source.ts';
+import { ahead, windowRows, windowsOf } from '../../../src/publishing/export/windows.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,

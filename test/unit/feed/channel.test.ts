@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeChannel } from '../../../src/feed/channel.ts';
-import { type Horizon, pumpMs } from '../../../src/feed/horizon.ts';
+import { type Horizon, pumpMs } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from '../../../src/feed/page.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

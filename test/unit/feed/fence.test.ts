@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { Problem, unavailable } from '../../../src/domain/problem.ts';
 import { fencedHorizon, makeFence } from '../../../src/feed/fence.ts';
-import type { Moment, Tick } from '../../../src/store/fence.ts';
+import { Problem, unavailable } from '../../../src/model/problem.ts';
+import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 
 /** Ticks that end when they are told, a clock that is moved by hand, and pauses that end when it has been moved past them. */
 const stage = () => {

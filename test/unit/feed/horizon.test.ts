@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { delayOf, isLate, raised, touchesHorizon } from '../../../src/feed/horizon.ts';
+import { delayOf, isLate, raised, touchesHorizon } from '../../../src/feed/closed-timestamp.ts';
 
 describe('The horizon', () => {
   it('counts a save as late when it stands at or below the fence', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { anonymous } from '../../../src/domain/actor.ts';
-import { conflict, Problem } from '../../../src/domain/problem.ts';
 import { tagOf } from '../../../src/http/conditional.ts';
 import { handle } from '../../../src/http/preconditions.ts';
 import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
-import { makeWitness } from '../../../src/store/witness.ts';
+import { anonymous } from '../../../src/model/actor.ts';
+import { conflict, Problem } from '../../../src/model/problem.ts';
+import { makeWitness } from '../../../src/store/records/read-set.ts';
 
 interface Thing {
   readonly rev: number;

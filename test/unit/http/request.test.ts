@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { Problem, type ProblemType, problemTable } from '../../../src/domain/problem.ts';
 import { renderProblem } from '../../../src/http/errors.ts';
 import { ownerToken } from '../../../src/http/owner-token.ts';
 import { readQuery as readBy } from '../../../src/http/query.ts';
 import { declaredBy } from '../../../src/http/query-parameters.ts';
 import { maskUrl } from '../../../src/http/request-context.ts';
+import { Problem, type ProblemType, problemTable } from '../../../src/model/problem.ts';
 
 const date = (instant: Date): string => instant.toISOString();
 

@@ -1,8 +1,8 @@
 /** What becomes of the parts of a tender in a release (docs/ocds.md). */
 import { expect } from 'chai';
-import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/ocds/package.ts';
-import type { Fields } from '../../../src/ocds/reading.ts';
-import { type Process, releaseOf } from '../../../src/ocds/release.ts';
+import { compiledOf, packageOf, recordOf, recordPackageOf } from '../../../src/publishing/ocds/package.ts';
+import type { Fields } from '../../../src/publishing/ocds/reading.ts';
+import { type Process, releaseOf } from '../../../src/publishing/ocds/release.ts';
 import { fullRelease, options } from '../../support/ocds/views.ts';
 
 const id = 'a'.repeat(32);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { makeCalendar } from '../../../src/domain/working-days.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { makeCalendar } from '../../../src/model/working-days.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
 import type { AuctionPeriod, Outline, PlanContext } from '../../../src/procedures/procedure.ts';

@@ -1,10 +1,10 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { isFoundAlike, searchEntryOf } from '../../../src/domain/search-terms.ts';
-import { stemOf, wordsOf } from '../../../src/domain/search-words.ts';
-import { readCursor, writeCursor } from '../../../src/search/cursor.ts';
-import { readParameters } from '../../../src/search/parameters.ts';
-import { freeGroups } from '../../../src/search/words.ts';
+import { isFoundAlike, searchEntryOf } from '../../../src/model/search-terms.ts';
+import { stemOf, wordsOf } from '../../../src/model/search-words.ts';
+import { readCursor, writeCursor } from '../../../src/publishing/search/cursor.ts';
+import { readParameters } from '../../../src/publishing/search/parameters.ts';
+import { freeGroups } from '../../../src/publishing/search/words.ts';
 
 describe('Words of the search', () => {
   const families = [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
-import { documentOf, lineOf } from '../../../src/store/bson-lines.ts';
+import { documentOf, lineOf } from '../../../src/store/backup/bson-lines.ts';
 
 const { EJSON, serialize, deserialize } = BSON;
 

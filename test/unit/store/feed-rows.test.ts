@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { BSON, type Document, Double, Int32, Long, ObjectId } from 'mongodb';
-import { rowOf } from '../../../src/store/feed-rows.ts';
+import { rowOf } from '../../../src/store/feed/rows.ts';
 
 const bytesOf = (document: Document): Buffer => Buffer.from(BSON.serialize(document));
 /** What the driver makes of the same bytes. */

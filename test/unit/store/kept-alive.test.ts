@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { EmbeddedStore } from '../../../src/store/embedded.ts';
-import { keepAlive } from '../../../src/store/kept-alive.ts';
+import type { EmbeddedStore } from '../../../src/embedded-mongod/embedded.ts';
+import { keepAlive } from '../../../src/embedded-mongod/kept-alive.ts';
 
 /** A server that ends when `end` is called, and starts as often as it is told. */
 const makeServer = (starts: number) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { conflict, unavailable } from '../../../src/domain/problem.ts';
-import { makeRace, Replaced } from '../../../src/store/one-winner.ts';
+import { conflict, unavailable } from '../../../src/model/problem.ts';
+import { makeRace, Replaced } from '../../../src/store/records/single-flight.ts';
 
 const lost = () => conflict();
 const statusOf = (done: PromiseSettledResult<unknown>): unknown => (done.status === 'fulfilled' ? done.value : done.reason.status);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Collection } from 'mongodb';
-import { type Counter, makeSequences } from '../../../src/store/sequences.ts';
+import { type Counter, makeSequences } from '../../../src/store/records/sequences.ts';
 
 /** Counters in memory; each increment waits until it is let through. */
 const heldCounters = () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'chai';
-import { makeTogether } from '../../../src/store/together.ts';
+import { makeTogether } from '../../../src/store/records/batcher.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeTurns } from '../../../src/store/turns.ts';
+import { makeTurns } from '../../../src/store/records/keyed-queue.ts';
 
 const never = new Promise<never>(() => undefined);
 

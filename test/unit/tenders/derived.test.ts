@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sameValue } from '../../../src/domain/json.ts';
+import { sameValue } from '../../../src/model/json.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { actingConfig } from '../../../src/tenders/rules/config.ts';

@@ -1,7 +1,7 @@
-import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/domain/code-lists.ts';
-import type { FieldError } from '../../../src/domain/problem.ts';
-import { makeCalendar } from '../../../src/domain/working-days.ts';
-import { makeZone } from '../../../src/domain/zone-time.ts';
+import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/model/code-lists.ts';
+import type { FieldError } from '../../../src/model/problem.ts';
+import { makeCalendar } from '../../../src/model/working-days.ts';
+import { makeZone } from '../../../src/model/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { actingConfig } from '../../../src/tenders/rules/config.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';

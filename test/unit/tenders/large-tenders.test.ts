@@ -1,6 +1,6 @@
 /** Bodies that pass their model are as large as a list may be: rules over them take at most 100 ms of the thread too. */
 import { expect } from 'chai';
-import { offersFor } from '../../../src/tenders/awarding/offers.ts';
+import { offersFor } from '../../../src/phases/awarding/offers.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { changeErrors, creationErrors, type Tender } from '../../../src/tenders/rules/index.ts';

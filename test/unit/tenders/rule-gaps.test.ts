@@ -1,8 +1,8 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 import { expect } from 'chai';
-import type { CodeListName } from '../../../src/domain/code-lists.ts';
-import { unitTotalFault } from '../../../src/domain/unit-totals.ts';
-import { requireClaim, transitionOf } from '../../../src/tenders/awards/rules.ts';
+import type { CodeListName } from '../../../src/model/code-lists.ts';
+import { unitTotalFault } from '../../../src/model/unit-totals.ts';
+import { requireClaim, transitionOf } from '../../../src/phases/awarding/rules.ts';
 import type { Criterion } from '../../../src/tenders/criteria/criterion.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import type { Tender } from '../../../src/tenders/rules/tender.ts';

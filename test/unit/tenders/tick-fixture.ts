@@ -1,5 +1,5 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
-import type { ContractWork } from '../../../src/domain/contract-work.ts';
+import type { ContractWork } from '../../../src/model/contract-work.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';

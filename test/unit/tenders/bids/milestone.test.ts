@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Problem } from '../../../../src/domain/problem.ts';
-import { isBeingMended, mendingErrors } from '../../../../src/tenders/bids/rules/milestone.ts';
+import { Problem } from '../../../../src/model/problem.ts';
+import { isBeingMended, mendingErrors } from '../../../../src/phases/bids/rules/milestone.ts';
 import type { Bid } from '../../../../src/tenders/types.generated.ts';
 import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 

@@ -1,6 +1,6 @@
 /** A bid and its tender as they should be, and what the rules of bids say of one that differs. */
-import { Problem } from '../../../../src/domain/problem.ts';
-import { type BidTender, bidErrors } from '../../../../src/tenders/bids/rules/index.ts';
+import { Problem } from '../../../../src/model/problem.ts';
+import { type BidTender, bidErrors } from '../../../../src/phases/bids/rules/index.ts';
 import type { Context } from '../../../../src/tenders/rules/rule.ts';
 import type { Bid } from '../../../../src/tenders/types.generated.ts';
 import { at, contextWith, lotId, otherLotId, party, shown } from '../fixture.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { BidTender } from '../../../../src/tenders/bids/rules/index.ts';
-import { weightedValueOf } from '../../../../src/tenders/bids/weighing.ts';
+import type { BidTender } from '../../../../src/phases/bids/rules/index.ts';
+import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
 import type { Bid } from '../../../../src/tenders/types.generated.ts';
 import { lotId, otherLotId } from '../fixture.ts';
 

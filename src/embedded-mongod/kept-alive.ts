@@ -1,0 +1,80 @@
+/** Keeps a server of our own alive: one that ends by itself (killed, out of memory, disk full) is started again, some times. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../model/reason.ts';
+import type { EmbeddedStore } from './embedded.ts';
+
+export interface KeptAliveOptions {
+  /** Starts it on its data; on `port` where one is named. */
+  readonly start: (port?: number) => Promise<EmbeddedStore>;
+  readonly say: (line: string) => void;
+  /** Told once, when it is given up. */
+  readonly onLost: () => void;
+  /** Before each new start, in milliseconds; there are no more starts than pauses. */
+  readonly pausesMs?: readonly number[];
+  /** Rejects when the signal is aborted. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** A server that lived so long did not end because of its start. */
+  readonly settledMs?: number;
+}
+
+const PAUSES_MS = [0, 1000, 2000, 5000, 10_000];
+const SETTLED_MS = 60_000;
+
+const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false });
+
+/** The server, wherever it listens now: always on the port of its first start. */
+export const keepAlive = async ({
+  start,
+  say,
+  onLost,
+  pausesMs = PAUSES_MS,
+  pause = pauseFor,
+  settledMs = SETTLED_MS,
+}: KeptAliveOptions): Promise<Pick<EmbeddedStore, 'uri' | 'close'>> => {
+  let store = await start();
+  const { uri, port } = store;
+  const closing = new AbortController();
+  let tried = 0;
+  let starting: Promise<EmbeddedStore> | undefined;
+
+  /** Whether it serves again. */
+  const startAgain = async (): Promise<boolean> => {
+    for (const pauseMs of pausesMs.slice(tried)) {
+      tried += 1;
+      await pause(pauseMs, closing.signal);
+      try {
+        starting = start(port);
+        store = await starting;
+        say('The embedded MongoDB was started again');
+        return true;
+      } catch (error) {
+        say(reasonOf(error));
+      }
+    }
+    return false;
+  };
+
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      const began = performance.now();
+      await store.ended;
+      if (performance.now() - began > settledMs) tried = 0;
+      if (await startAgain()) continue;
+      say(
+        `The embedded MongoDB does not stay up (started again ${tried} times), so the registry ends. Its log is mongod.log in ${store.dataDir}; see that there is disk and memory for it, then start the registry again`,
+      );
+      return onLost();
+    }
+  };
+
+  // Rejects when it is closed in the middle of a pause.
+  watch().catch(() => undefined);
+  return {
+    uri,
+    close: async () => {
+      closing.abort();
+      await starting?.catch(() => undefined);
+      await store.close();
+    },
+  };
+};

@@ -1,0 +1,171 @@
+/**
+ * The OpenAPI 3.1 document, computed from the route rows and the schemas (docs/architecture.md): what is not in a row
+ * is not in the document. Words of our schema dialect are translated into plain JSON Schema. Pure.
+ */
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { SchemaSet } from '../../validation/dialect.ts';
+import type { Table } from '../mount.ts';
+import type { Row } from '../route.ts';
+import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
+import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
+import { parametersOf, readsToken } from './parameters.ts';
+import { headerComponents, problemResponses, refTo, responsesOf } from './responses.ts';
+import { schemaComponents } from './schemas.ts';
+
+export interface DocumentOptions {
+  /** Version of the package. */
+  readonly version: string;
+  /** Address the paths stand below, without a slash at its end. */
+  readonly origin: string;
+  /** Absent: none. */
+  readonly examples?: Examples;
+}
+
+const accessInBody: JsonObject = {
+  type: 'object',
+  description: 'Owner token, as access.token.',
+  properties: { token: { type: 'string' } },
+};
+
+/** A body that may be absent, and that is read for the owner token only. */
+const tokenBody: JsonObject = {
+  requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
+};
+
+/** Schemas of what a row takes as `data`. */
+const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
+  ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
+  ...alternatives,
+];
+
+const configOfBody: JsonObject = {
+  description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',
+  anyOf: [refTo('/tenders/config-newer'), refTo('/tenders/config-older')],
+};
+
+const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
+  const [first, ...others] = acceptedIds(row);
+  if (first === undefined) return row.tokenInBody ? tokenBody : {};
+  const data = others.length === 0 ? refTo(first) : { anyOf: [first, ...others].map(refTo) };
+  const schema: JsonObject = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['data'],
+    properties: {
+      data,
+      ...(row.withConfig ? { config: configOfBody } : {}),
+      access: accessInBody,
+      options: { type: 'object', description: 'Form of the answer.', properties: { pretty: { type: 'boolean' } } },
+    },
+  };
+  return { requestBody: { required: true, content: { 'application/json': { schema, ...examples } } } };
+};
+
+const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
+
+/** Who may call, in the document's own words and as our groups. */
+const securityOf = ({ who }: Row): JsonObject =>
+  who.kind === 'groups' ? { security: keySchemes, 'x-groups': [...who.groups] } : { security: [{}, ...keySchemes] };
+
+const whoSays = (row: Row): string => {
+  const { who } = row;
+  const may =
+    who.kind === 'groups'
+      ? `For accounts of the groups ${who.groups.join(', ')}.`
+      : `For everybody, with or without a key${who.wellFormed ? '; a key that is not known is refused' : ''}.`;
+  const token = readsToken(row) ? ' An owner token goes into X-Access-Token, acc_token or access.token.' : '';
+  return `${row.says} ${may}${token}`;
+};
+
+/** `/tenders/:tender` → `/tenders/{tender}`. */
+export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+/** The same row may be served at several addresses; the first has the name, the others say where they are. */
+const nameAt = (row: Row, prefix: string, taken: Set<string>): string => {
+  const name = operationNameOf(row);
+  const free = taken.has(name) ? `${name}${prefix === '' ? 'AtRoot' : 'Versioned'}` : name;
+  taken.add(free);
+  return free;
+};
+
+interface Context {
+  readonly schemas: SchemaSet;
+  readonly examples: Examples;
+}
+
+const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, examples }: Context): JsonObject => ({
+  operationId,
+  summary: row.says,
+  description: whoSays(row),
+  tags: [tagOf(row.path)],
+  parameters: parametersOf(row),
+  ...securityOf(row),
+  ...bodyOf(row, requestExamples(examples, operationId)),
+  responses: responsesOf(row, {
+    takesList: acceptedIds(row).some((id) => schemas.get(id).type === 'array'),
+    negotiates: options.negotiates,
+    examples: answerExamples(examples, operationId, row.answers.status),
+  }),
+});
+
+const pathsOf = (tables: readonly Table[], context: Context): JsonObject => {
+  const paths: Record<string, Record<string, Json>> = {};
+  const taken = new Set<string>();
+  for (const table of tables) {
+    for (const prefix of new Set(table.options.prefixes.map(({ shownAs }) => shownAs))) {
+      for (const row of table.rows) {
+        const path = templateOf(prefix + row.path);
+        paths[path] ??= {};
+        paths[path][row.method] = operationOf(row, nameAt(row, prefix, taken), table, context);
+      }
+    }
+  }
+  return paths;
+};
+
+/** Those that no row names, as they stand beside `data` or in an error. */
+const besides = ['/errors/problem', '/tenders/config', '/tenders/config-newer', '/tenders/config-older', '/contracts/config'];
+
+/** Ids of every schema the document refers to. */
+const namedSchemas = (tables: readonly Table[]): string[] => [
+  ...tables.flatMap(({ rows }) =>
+    rows.flatMap((row) => {
+      const { schema, or = [], orBare = [] } = row.answers;
+      return [...acceptedIds(row), ...(schema === null ? [] : [schema]), ...or, ...orBare];
+    }),
+  ),
+  ...besides,
+];
+
+const info = (version: string): JsonObject => ({
+  title: 'Procurement Registry',
+  version,
+  description:
+    'Tenders, contracts, violation reports and an ordered change feed. Every path below /api/2.5 is also served below /api/0.\n\n' +
+    'Reading needs no key mostly; writing needs one, and the owner token that was answered, once, when the object was made. ' +
+    'Every answer has X-Request-ID; every error has the same body. A path answers OPTIONS with Allow, HEAD as GET without its body, ' +
+    'and 405 to methods that it does not know.',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+});
+
+/** The document of these tables. `/api/0` is an alias of `/api/2.5` and not listed. */
+export const openApiOf = (
+  tables: readonly Table[],
+  schemas: SchemaSet,
+  { version, origin, examples = noExamples }: DocumentOptions,
+): JsonObject => ({
+  openapi: '3.1.0',
+  info: info(version),
+  servers: [{ url: origin }],
+  tags: tagsOfDocument,
+  paths: pathsOf(tables, { schemas, examples }),
+  components: {
+    schemas: schemaComponents(schemas, namedSchemas(tables)),
+    responses: problemResponses((status) => answerExamples(examples, null, status)),
+    headers: headerComponents(),
+    securitySchemes: {
+      basic: { type: 'http', scheme: 'basic', description: 'The key as user name; the password is ignored.' },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The key as bearer token.' },
+    },
+  },
+});

@@ -1,0 +1,70 @@
+/**
+ * Examples of requests and answers for the OpenAPI document. They are the steps of `docs/examples/index.json`, in an order
+ * in which they can be made; a test makes them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Json, JsonObject } from '../../model/json.ts';
+
+export interface ExampleStep {
+  readonly name: string;
+  /** One sentence for the docs. */
+  readonly says: string;
+  /** Name of the operation, as in `operationId`. */
+  readonly operation: string;
+  /** Placeholder → the step that made the object, or `=` and the id itself. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Made without a key. */
+  readonly anonymous?: boolean;
+  /** Made without the owner token. */
+  readonly tokenless?: boolean;
+  readonly status: number;
+  /** File of the body. */
+  readonly request?: string;
+  /** File of the answer, where it is shown. */
+  readonly answer?: string;
+}
+
+export interface Examples {
+  readonly steps: readonly ExampleStep[];
+  /** The JSON of a file the steps name. */
+  readonly read: (file: string) => Json;
+}
+
+const folder = fileURLToPath(new URL('../../../docs/examples/', import.meta.url));
+
+const readJson = (file: string): Json => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+/** The steps of the folder; none where it was not installed. */
+export const loadExamples = (): Examples => ({
+  // The folder is ours, and a test makes every step of it.
+  steps: existsSync(folder) ? (readJson('index.json') as unknown as ExampleStep[]) : [],
+  read: readJson,
+});
+
+export const noExamples: Examples = { steps: [], read: () => null };
+
+const shown = (steps: readonly ExampleStep[], file: (step: ExampleStep) => string | undefined, read: Examples['read']): JsonObject => {
+  const found = steps.flatMap((step) => {
+    const name = file(step);
+    return name === undefined ? [] : [[step.name, { summary: step.says, value: read(name) }] as const];
+  });
+  return found.length === 0 ? {} : { examples: Object.fromEntries(found) };
+};
+
+/** `{examples}` for the body of an operation; only of requests that succeed. Empty where there is none. */
+export const requestExamples = ({ steps, read }: Examples, operation: string): JsonObject =>
+  shown(
+    steps.filter((step) => step.operation === operation && step.status < 400),
+    ({ request }) => request,
+    read,
+  );
+
+/** `{examples}` for an answer; of a problem (`operation` null), those of every operation. */
+export const answerExamples = ({ steps, read }: Examples, operation: string | null, status: number): JsonObject =>
+  shown(
+    steps.filter((step) => step.status === status && (operation === null || step.operation === operation)),
+    ({ answer }) => answer,
+    read,
+  );

@@ -1,0 +1,83 @@
+/** Names of operations and their groups, computed from a row's path and method. Pure. */
+import type { JsonObject } from '../../model/json.ts';
+import type { Row } from '../route.ts';
+
+const camel = (segment: string): string =>
+  segment
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** `requirement_responses` → `requirement_response`; a word that is no plural stays. */
+const singular = (segment: string): string => segment.replace('criteria', 'criterion').replace(/s$/, '');
+
+const verbs = { post: 'create', put: 'put', patch: 'patch', delete: 'delete' } as const;
+
+/** Names a part of the path: the thing of a collection, or the collection itself. */
+const partOf = (segment: string, index: number, all: readonly string[], takesOne: boolean): string => {
+  if (segment.startsWith(':')) {
+    // Behind a word that is no plural the placeholder says what it is: `/auction/:lot`.
+    const before = all[index - 1] ?? '';
+    return singular(before) === before && before !== segment.slice(1) ? camel(segment) : '';
+  }
+  const next = all[index + 1];
+  return camel(next?.startsWith(':') || (next === undefined && takesOne) ? singular(segment) : segment);
+};
+
+/**
+ * The name of an operation, as a client calls it: `/tenders/:tender/bids` → `listTenderBids`, `createTenderBid`,
+ * `/tenders/:tender/bids/:bid` → `getTenderBid`, `patchTenderBid`. A row may bring its own.
+ */
+export const operationNameOf = ({ method, path, answers, operation }: Row): string => {
+  if (operation !== null) return operation;
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const noun = segments.map((segment, index) => partOf(segment, index, segments, method === 'post')).join('');
+  const isList = answers.frame === 'list' || answers.events === true;
+  return (method === 'get' ? (isList ? 'list' : 'get') : verbs[method]) + noun;
+};
+
+/** Segment of a path → what the document says of the operations that stand under it. */
+const tagTexts: Readonly<Record<string, string>> = {
+  tenders: 'Tenders: from the draft to the end of the procedure.',
+  tender_documents: 'Documents of a tender; files are uploaded to the document service first.',
+  lots: 'Lots of a tender.',
+  questions: 'Questions to a tender and their answers.',
+  criteria: 'Criteria of a tender, with their requirements and evidences.',
+  bids: 'Bids of a tender: secret until they are opened.',
+  auction: 'What the auction service reads and reports.',
+  awards: 'Decisions on bids.',
+  complaints: 'Claims on a tender and on its awards.',
+  cancellations: 'Cancellations of a tender or a lot.',
+  contracts: 'Contracts: signing, changes, payments.',
+  plans: 'Plans of procurement, and the tenders that carry them out.',
+  transfers: 'Changes of ownership between brokers.',
+  agreements: 'Agreements: read only.',
+  violation_reports: 'Reports on violations of contracts, with statements and decisions.',
+  export: 'Everything public at once, as lines of JSON.',
+  search: 'Finds tenders by words, buyers, codes, dates and values.',
+  service: 'What the service is, and whether it is well.',
+};
+
+/** The groups of operations, for the top of the document. */
+export const tagsOfDocument: JsonObject[] = Object.entries(tagTexts).map(([name, description]) => ({ name, description }));
+
+/** Paths that belong elsewhere than their words say. */
+const moved: readonly (readonly [RegExp, string])[] = [
+  [/^\/export\//, 'export'],
+  [/^\/search\//, 'search'],
+  [/\/violation_reports/, 'violation_reports'],
+  [/\/ownership$/, 'transfers'],
+  [/\/auctionPeriod$/, 'auction'],
+  [/\/plans/, 'plans'],
+  [/^\/tenders\/:tender\/contracts/, 'tenders'],
+  [/^\/tenders\/:tender\/documents/, 'tender_documents'],
+];
+
+/** The group of a path: the deepest of its words that names one of ours below the record, else the record. */
+export const tagOf = (path: string): string => {
+  const found = moved.find(([pattern]) => pattern.test(path))?.[1];
+  if (found !== undefined) return found;
+  const [, record = '', , part = ''] = path.split('/');
+  return [record === 'tenders' ? part : '', record, 'service'].find((name) => Object.hasOwn(tagTexts, name)) ?? 'service';
+};

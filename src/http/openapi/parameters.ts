@@ -1,0 +1,77 @@
+/** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
+import type { Json, JsonObject } from '../../model/json.ts';
+import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
+import { type Parameter, queryParameters, text } from '../query-parameters.ts';
+import type { Row } from '../route.ts';
+
+const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
+
+/** Ids that are not 32 hex digits. */
+const paths: Readonly<Record<string, Parameter>> = {
+  report: { description: 'Id of the report.', schema: { type: 'string', pattern: '^UA-\\d{4}-\\d{2}-\\d{2}-\\d{6,9}$' } },
+  transaction: {
+    description: 'Id of the payment, chosen by whoever tells of it.',
+    schema: { type: 'string', minLength: 1, maxLength: 256 },
+  },
+  file: { description: 'Name of a file of the page.', schema: text },
+};
+
+const headers: Readonly<Record<string, Parameter>> = {
+  'X-Access-Token': { description: 'Owner token of the object (also: acc_token in the query, access.token in the body).', schema: text },
+  'If-None-Match': { description: 'ETag of the answer the client has; 304 while it is still the same.', schema: text },
+  'If-Match': { description: 'ETag of the object as the client knows it; 412 when it has changed since.', schema: text },
+  [idempotencyHeader]: {
+    description:
+      'Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer.',
+    schema: { type: 'string', pattern: keyPattern, maxLength: 130 },
+  },
+  'Last-Event-ID': { description: 'Id of the last event seen; goes before offset.', schema: { type: 'string', maxLength: 256 } },
+  'X-Revision-N': {
+    description: 'Number of a version, 1 for the first; the present one when neither number nor date is sent.',
+    schema: { type: 'string', maxLength: 10 },
+  },
+  'X-Revision-Date': { description: 'The version that was the present one at this time.', schema: { type: 'string', format: 'date-time' } },
+  'X-Revision-Hash': { description: 'Hash of the version; 404 when it has another one.', schema: { type: 'string', maxLength: 64 } },
+};
+
+const shown = (name: string, place: 'path' | 'query' | 'header', parameter: Parameter): JsonObject => ({
+  name,
+  in: place,
+  required: place === 'path',
+  // Everywhere an empty parameter is an absent one.
+  ...(place === 'query' ? { allowEmptyValue: true } : {}),
+  description: parameter.description,
+  schema: parameter.schema,
+});
+
+/** Where a token may have a say: below an object, and not where the key alone decides (spec/violation-reports.md §9). */
+export const readsToken = ({ path, tokenInBody }: Row): boolean =>
+  tokenInBody ||
+  (/^\/(tenders|contracts|plans)\/:/.test(path) &&
+    !/\/(violation_reports|ownership|billing|chronograph|auction|revisions|historical)/.test(path));
+
+/** Writes that look at `If-Match` (src/http/preconditions.ts). */
+export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
+
+/** Every parameter a row reads. */
+export const parametersOf = (row: Row): Json[] => {
+  const { path, query, answers, method } = row;
+  const placeholders = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  const isView = answers.lines === undefined;
+  const queried = [...query, ...(readsToken(row) ? ['acc_token'] : []), ...(isView ? ['opt_pretty'] : [])];
+  const headed = [
+    ...(readsToken(row) ? ['X-Access-Token'] : []),
+    ...(method === 'get' && isView ? ['If-None-Match'] : []),
+    ...(conditional.has(method) ? ['If-Match'] : []),
+    ...(takesIdempotencyKey(row) ? [idempotencyHeader] : []),
+    ...(answers.events === true ? ['Last-Event-ID'] : []),
+    ...row.headers.takes,
+  ];
+  return [
+    ...placeholders.map((name) => shown(name, 'path', paths[name] ?? { description: `Id: ${name}.`, schema: id })),
+    ...[...new Set(queried)].map((name) =>
+      shown(name, 'query', row.describes[name] ?? queryParameters[name] ?? { description: name, schema: text }),
+    ),
+    ...headed.map((name) => shown(name, 'header', headers[name] ?? { description: name, schema: text })),
+  ];
+};

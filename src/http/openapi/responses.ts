@@ -1,0 +1,183 @@
+/** Answers of the rows, good and bad, as the OpenAPI document shows them. Pure. */
+import type { Json, JsonObject } from '../../model/json.ts';
+import type { Answers, Row } from '../route.ts';
+import { conditional, readsToken } from './parameters.ts';
+import { componentOf } from './schemas.ts';
+
+export const refTo = (id: string): JsonObject => ({ $ref: `#/components/schemas/${componentOf(id)}` });
+
+const headerTexts: Readonly<Record<string, string>> = {
+  'X-Request-ID': 'Id of the request: the one that was sent, or one made here; the log knows it.',
+  ETag: 'Tag of the answer as shown to this caller, for If-None-Match and If-Match.',
+  Location: 'Address of what was made, or of the file.',
+  'WWW-Authenticate': 'The schemes in which a key may be sent.',
+  Allow: 'Methods of the path.',
+  'Retry-After': 'Seconds after which to try again.',
+  RateLimit: 'What is left of the quota, and the seconds until it is full again.',
+  'RateLimit-Policy': 'The quota of the caller.',
+  'X-Revision-N': 'Number of the version.',
+  'X-Revision-Hash': 'Hash of the entry that its save has left in the history; absent for a version from before there was one.',
+  'X-Previous-Hash': 'Hash of the entry before, 64 zeros for the first.',
+};
+
+const headersOf = (...names: string[]): JsonObject =>
+  Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Headers that answers refer to. */
+export const headerComponents = (): JsonObject =>
+  Object.fromEntries(Object.entries(headerTexts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+
+interface ErrorText {
+  readonly says: string;
+  readonly headers?: readonly string[];
+}
+
+const errors: Readonly<Record<string, ErrorText>> = {
+  '400': { says: 'The request is not valid: errors names every fault of a body or query; now and period stand at a closed window.' },
+  '401': { says: 'The key is missing or unknown.', headers: ['WWW-Authenticate'] },
+  '403': { says: 'Not allowed for this account, with this token or in this state.' },
+  '404': { says: 'There is no such object.' },
+  '405': { says: 'The path does not know this method.', headers: ['Allow'] },
+  '406': { says: 'The client takes no JSON.' },
+  '409': {
+    says: 'Another write came first; read again and decide again. With Idempotency-Key: the key is in use, or was used for something else.',
+    headers: ['Retry-After'],
+  },
+  '412': { says: 'The object is no longer the one of If-Match; read it again.' },
+  '413': { says: 'The body is too large.' },
+  '415': { says: 'The body is not JSON.' },
+  '429': {
+    says: 'Too many requests in too short a time, too many drafts, or too many streams, long polls or exports at once.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
+  '500': { says: 'The registry failed; the log names the cause under the id of the request.' },
+  '503': {
+    says: 'The store cannot be reached, writes are switched off, the outcome of a write is unknown, or no stream, long poll or export more has a place.',
+    headers: ['Retry-After'],
+  },
+};
+
+/** `Problem400` and its like; `examples` gives those of a status. */
+export const problemResponses = (examples: (status: number) => JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(errors).map(([status, { says, headers = [] }]) => [
+      `Problem${status}`,
+      {
+        description: says,
+        headers: headersOf(...headers),
+        content: { 'application/json': { schema: refTo('/errors/problem'), ...examples(Number(status)) } },
+      },
+    ]),
+  );
+
+const besideOf = ({ path }: Row): Readonly<Record<'config' | 'access' | 'context', JsonObject>> => ({
+  config: refTo(path.startsWith('/contracts') ? '/contracts/config' : '/tenders/config'),
+  access: {
+    type: 'object',
+    description: 'Owner token and transfer value; shown only here.',
+    required: ['token'],
+    properties: { token: { type: 'string' }, transfer: { type: 'string' } },
+  },
+  context: { type: 'object', description: 'The tender, with opt_context.', properties: { tender: refTo('/tenders/tender') } },
+});
+
+/** A stream as it is up to the end of any of its events, and what the data of an event are. */
+const eventStream: JsonObject = {
+  'text/event-stream': {
+    schema: {
+      type: 'string',
+      description:
+        'With feed=eventsource: an event an item; id is a cursor, data is the item as JSON (x-event-data). Lines with a colon are comments.',
+      pattern: '^retry: [0-9]+\\n\\n(id: [^\\n]+\\ndata: \\{[^\\n]*\\}\\n\\n|:[^\\n]*\\n\\n)*$',
+    },
+    'x-event-data': refTo('/feed/page#/$defs/item'),
+  },
+};
+
+const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): JsonObject => {
+  if (or.length > 0) return { anyOf: [id, ...or].map(refTo) };
+  const items: JsonObject = { type: 'array', items: refTo(id) };
+  if (frame === 'list') return items;
+  return takesList ? { description: 'A list where a list was sent.', anyOf: [refTo(id), items] } : refTo(id);
+};
+
+export interface ResponseOptions {
+  /** The row also takes a list of what it makes, and answers in kind. */
+  readonly takesList: boolean;
+  /** Its table asks for a client that takes JSON. */
+  readonly negotiates: boolean;
+  /** `{examples}` of its success, or nothing. */
+  readonly examples: JsonObject;
+}
+
+const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObject => {
+  const { schema: id, frame, orBare = [], events = false, media = frame === 'text' ? ['text/plain'] : [], beside: keys = [] } = row.answers;
+  const { lines } = row.answers;
+  const text = {
+    type: 'string',
+    ...(lines === undefined ? {} : { description: `Lines of JSON, and a last one that ends them: ${lines}.` }),
+  };
+  const texts = Object.fromEntries(media.map((type) => [type, { schema: text }]));
+  if (frame === 'text') return { content: texts };
+  if (id === null) return {};
+  const data = dataOf(row.answers, id, takesList);
+  const besides = besideOf(row);
+  const framed: JsonObject = {
+    type: 'object',
+    required: ['data', ...keys.filter((key) => key === 'access')],
+    properties: { data, ...Object.fromEntries(keys.map((key) => [key, besides[key]])) },
+  };
+  const usual = frame === 'bare' ? data : framed;
+  const schema = orBare.length === 0 ? usual : { anyOf: [usual, ...orBare.map(refTo)] };
+  return {
+    content: { 'application/json': { schema, ...examples }, ...texts, ...(events ? eventStream : {}) },
+  };
+};
+
+/** Statuses of every problem a row may answer. */
+const problemsOf = (row: Row, tableNegotiates: boolean): string[] => {
+  const { who, path, accepts, method, answers, negotiates, tokenInBody } = row;
+  return [
+    '400',
+    ...(who.kind === 'groups' || who.wellFormed ? ['401'] : []),
+    ...(who.kind === 'groups' || readsToken(row) ? ['403'] : []),
+    ...(path.includes(':') || answers.events === true ? ['404'] : []),
+    ...(negotiates && tableNegotiates ? ['406'] : []),
+    ...(method === 'get' ? [] : ['409']),
+    ...(conditional.has(method) ? ['412'] : []),
+    ...(accepts === null && !tokenInBody ? [] : ['413', '415']),
+    ...(answers.refuses ?? []).map(String),
+    '429',
+    '500',
+    '503',
+  ];
+};
+
+const wayToFile: JsonObject = {
+  description: 'The way to the file, for five minutes.',
+  headers: headersOf('Location'),
+  content: { '*/*': { schema: { type: 'string', description: 'The address again, as JSON text; Content-Type is that of the file.' } } },
+};
+
+/** Only what is there as a whole can have a tag. */
+const isView = ({ method, answers }: Row): boolean => method === 'get' && answers.lines === undefined;
+
+const successOf = (row: Row, options: ResponseOptions): JsonObject => {
+  const { answers } = row;
+  const headers = [...(answers.status === 201 ? ['Location'] : []), ...(isView(row) ? ['ETag'] : []), ...row.headers.gives];
+  return { description: 'Done.', headers: headersOf(...headers), ...contentOf(row, options) };
+};
+
+/** Every answer of a row. */
+export const responsesOf = (row: Row, options: ResponseOptions): JsonObject => {
+  const { answers } = row;
+  const found: Record<string, Json> = { [answers.status]: successOf(row, options) };
+  for (const status of answers.also ?? []) {
+    found[status] = status === 302 ? wayToFile : { description: 'Done.', headers: headersOf() };
+  }
+  if (isView(row)) {
+    found['304'] = { description: 'Still the answer of If-None-Match.', headers: headersOf('ETag') };
+  }
+  for (const status of problemsOf(row, options.negotiates)) found[status] ??= { $ref: `#/components/responses/Problem${status}` };
+  return found;
+};

@@ -1,0 +1,109 @@
+/**
+ * What a backup says of itself. It is written when everything else is on the disk, so a folder without it is a backup that
+ * was cut short; and it carries a digest of its own.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+import type { IndexPlan } from '../../store/backup/snapshot.ts';
+import { placeFile } from './files.ts';
+
+export const manifestFile = 'manifest.json';
+const format = 1;
+
+/** One collection in its file. */
+export interface Copied {
+  readonly collection: string;
+  readonly file: string;
+  readonly documents: number;
+  /** Of the lines before they were compressed, line feeds included. */
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Of the file as it lies there. */
+  readonly fileSha256: string;
+  readonly indexes: readonly IndexPlan[];
+}
+
+export interface Manifest {
+  readonly format: number;
+  /** Version of the registry that made it. */
+  readonly madeBy: string;
+  readonly database: string;
+  /** The moment of the store that it shows, and the same as a date. */
+  readonly clusterTime: { readonly t: number; readonly i: number };
+  readonly moment: string;
+  readonly finished: string;
+  readonly schemaVersion: number;
+  /** Horizon of the feed at that moment, in seconds. */
+  readonly fence: number | null;
+  readonly collections: readonly Copied[];
+}
+
+/** It cannot be restored; the message says why. */
+export class BackupTrouble extends Error {}
+
+const digest = { type: 'string', pattern: '^[0-9a-f]{64}$' };
+const whole = { type: 'integer', minimum: 0 };
+const copied = {
+  type: 'object',
+  required: ['collection', 'file', 'documents', 'bytes', 'sha256', 'fileSha256', 'indexes'],
+  properties: {
+    collection: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,120}$' },
+    // A name within the folder and nothing else.
+    file: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,120}\\.ndjson\\.gz$' },
+    documents: whole,
+    bytes: whole,
+    sha256: digest,
+    fileSha256: digest,
+    indexes: { type: 'array', items: { type: 'object', required: ['key', 'name'] } },
+  },
+};
+const schema = {
+  type: 'object',
+  required: ['format', 'madeBy', 'database', 'clusterTime', 'moment', 'finished', 'schemaVersion', 'fence', 'collections'],
+  properties: {
+    format: whole,
+    schemaVersion: whole,
+    fence: { type: ['number', 'null'] },
+    collections: { type: 'array', items: copied },
+  },
+};
+
+const digestOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** Puts it into the folder of a backup whose files are all there. */
+export const writeManifest = async (folder: string, said: Omit<Manifest, 'format'>): Promise<Manifest> => {
+  const manifest = { format, ...said };
+  await placeFile(join(folder, manifestFile), `${JSON.stringify({ manifest, sha256: digestOf(manifest) }, null, 2)}\n`);
+  return manifest;
+};
+
+const textOf = async (folder: string): Promise<string> => {
+  try {
+    return await readFile(join(folder, manifestFile), 'utf8');
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') !== 'ENOENT') throw error;
+    throw new BackupTrouble(`${folder} has no ${manifestFile}: it is no backup, or one that was cut short. Take another one.`);
+  }
+};
+
+/** The manifest of a backup. Throws `BackupTrouble` for one that is missing, damaged, or of a later form. */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await textOf(folder);
+  const damaged = (why: string) => new BackupTrouble(`${join(folder, manifestFile)} is damaged (${why}). Restore another backup.`);
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw damaged('it is no JSON');
+  }
+  const { manifest, sha256 } = Object(read);
+  if (digestOf(manifest ?? null) !== sha256) throw damaged('its digest is another one');
+  if (Reflect.get(Object(manifest), 'format') !== format) {
+    throw new BackupTrouble(`${folder} has a form that this registry does not know. Use the version that made it: ${manifest.madeBy}.`);
+  }
+  const check = new Ajv.default({ allowUnionTypes: true });
+  if (!check.validate(schema, manifest)) throw damaged(check.errorsText());
+  return manifest as Manifest; // by the schema above
+};

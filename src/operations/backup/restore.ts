@@ -1,0 +1,81 @@
+/** A backup → an empty database, proven by reading it again (docs/backup.md). */
+import { join, resolve } from 'node:path';
+import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
+import { digestFile, measureLines, readLines } from './files.ts';
+import { BackupTrouble, type Copied, type Manifest, readManifest } from './manifest.ts';
+
+export interface RestoreOptions {
+  readonly uri: string;
+  readonly dbName: string;
+  readonly folder: string;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface Restored {
+  readonly database: string;
+  readonly documents: number;
+  readonly seconds: number;
+  readonly moment: string;
+}
+
+const documentsIn = (collections: readonly Copied[]): number => collections.reduce((sum, { documents }) => sum + documents, 0);
+
+/**
+ * The manifest of a backup all of whose files are what they were when they were written. Throws `BackupTrouble` that names the
+ * file which is not.
+ */
+export const checkBackup = async (folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder);
+  for (const { file, fileSha256 } of manifest.collections) {
+    const path = join(folder, file);
+    const found = await digestFile(path).catch((error: unknown) => {
+      if (Reflect.get(Object(error), 'code') === 'ENOENT') throw new BackupTrouble(`${path} is missing. Restore another backup.`);
+      throw error;
+    });
+    if (found !== fileSha256) throw new BackupTrouble(`${path} is damaged: its digest is another one. Restore another backup.`);
+  }
+  return manifest;
+};
+
+/** Reads a collection again, and holds it against what the backup says of it. */
+const prove = async (
+  restoring: Restoring,
+  { collection, documents, sha256 }: Copied,
+  progress: (documents: number) => void,
+): Promise<void> => {
+  const found = await measureLines(restoring.lines(collection), progress);
+  if (found.documents === documents && found.sha256 === sha256) return;
+  throw new BackupTrouble(
+    `‘${collection}’ is not what the backup has: ${found.documents} documents with digest ${found.sha256} instead of ${documents} with ` +
+      `${sha256}. Something else wrote to the database; drop it and restore again.`,
+  );
+};
+
+/**
+ * Restores the backup in `folder`: every digest is checked before anything is written, and every collection is read again
+ * afterwards. Until that is done the database is marked, and no registry starts on it. Throws `BackupTrouble` or `StoreTrouble`.
+ */
+export const restoreBackup = async ({ uri, dbName, folder: named, progress = () => {} }: RestoreOptions): Promise<Restored> => {
+  const folder = resolve(named);
+  const begun = performance.now();
+  const { collections, schemaVersion, fence, moment } = await checkBackup(folder);
+  const documents = documentsIn(collections);
+  let done = 0;
+  const count = (more: number): void => {
+    done += more;
+    progress(done, 2 * documents);
+  };
+  const restoring = await beginRestore(uri, dbName, schemaVersion);
+  try {
+    for (const { collection, file, indexes } of collections) {
+      await restoring.fill(collection, readLines(join(folder, file)), count);
+      await restoring.index(collection, indexes);
+    }
+    for (const copied of collections) await prove(restoring, copied, count);
+    await restoring.resumeFeed(fence);
+    await restoring.finish();
+  } finally {
+    await restoring.close();
+  }
+  return { database: dbName, documents, seconds: (performance.now() - begun) / 1000, moment };
+};

@@ -1,0 +1,101 @@
+/** A consistent copy of the whole database, written while the registry works (docs/backup.md). */
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { packageVersion } from '../../runtime/service/version.ts';
+import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
+import { syncFolder, writeLines } from './files.ts';
+import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
+
+export interface TakeOptions {
+  readonly uri: string;
+  readonly dbName: string;
+  /** The folder to make. */
+  readonly folder: string;
+  /** How long the store shall be able to show the moment, where it is longer than it does by itself. */
+  readonly windowSeconds?: number;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface Taken {
+  readonly folder: string;
+  readonly documents: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** What was acknowledged before this moment is in it. */
+  readonly moment: string;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Collections are read so many at a time. */
+const atOnce = 3;
+
+const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {
+  const waiting = [...snapshot.collections];
+  const copied: Copied[] = [];
+  const work = async (): Promise<void> => {
+    for (let collection = waiting.shift(); collection !== undefined; collection = waiting.shift()) {
+      const file = `${collection}.ndjson.gz`;
+      const content = await writeLines(join(folder, file), snapshot.lines(collection), progress);
+      copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });
+    }
+  };
+  const stop = (error: unknown): never => {
+    waiting.length = 0;
+    throw error;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(stop)));
+  // Not before all have ended: the folder is removed then, and nobody may be writing into it.
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return copied.sort((a, b) => (a.collection < b.collection ? -1 : 1));
+};
+
+const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = () => {} }: TakeOptions): Promise<Manifest> => {
+  const snapshot = await openSnapshot(uri, dbName, windowSeconds);
+  try {
+    const total = await snapshot.estimate();
+    let done = 0;
+    const collections = await copyAll(snapshot, draft, (documents) => {
+      done += documents;
+      progress(done, Math.max(total, done));
+    });
+    const { clusterTime, schemaVersion, fence } = snapshot;
+    const moment = new Date(clusterTime.t * 1000).toISOString();
+    const said = { madeBy: packageVersion(), database: dbName, clusterTime, moment, finished: new Date().toISOString() };
+    return await writeManifest(draft, { ...said, schemaVersion, fence, collections });
+  } finally {
+    await snapshot.close();
+  }
+};
+
+/**
+ * Writes a backup to `folder`, which must not exist: it gets its name when everything is in it and on the disk. Throws
+ * `BackupTrouble` or `StoreTrouble`; then nothing is left behind, unless the process itself was ended.
+ */
+export const takeBackup = async (options: TakeOptions): Promise<Taken> => {
+  const folder = resolve(options.folder);
+  const draft = `${folder}.unfinished`;
+  if (await exists(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);
+  if (await exists(draft)) {
+    throw new BackupTrouble(`${draft} is there: a backup was cut short, or another one is being written. Remove it if none is.`);
+  }
+  const begun = performance.now();
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    const { moment, collections } = await takeInto(draft, options);
+    await rename(draft, folder);
+    await syncFolder(dirname(folder));
+    const sum = (of: (copied: Copied) => number): number => collections.reduce((total, copied) => total + of(copied), 0);
+    const seconds = (performance.now() - begun) / 1000;
+    return { folder, documents: sum(({ documents }) => documents), bytes: sum(({ bytes }) => bytes), seconds, moment };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,98 @@
+/** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../runtime/accounts/edit.ts';
+import { hashKey, readAccountLines } from '../../runtime/accounts/file.ts';
+import { accountsPath } from '../../runtime/accounts/first-start.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { jsonOption, say, tellResult, type WithJson, wholeNumber, writeOut } from '../command.ts';
+import { table } from '../table.ts';
+import { withExamples } from './examples.ts';
+
+interface FileOption extends WithJson {
+  readonly file?: string;
+}
+
+const pathOf = ({ file }: FileOption): string => file ?? accountsPath(readSettings(process.env));
+
+/** Nothing is changed in a file that no registry takes: a key that looked revoked would stay valid. */
+const editWhole = <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> =>
+  editAccountsFile(path, (text) => {
+    const unread = readAccountLines(text).filter((line) => typeof line === 'string');
+    if (unread.length > 0) throw new Error(`${path} cannot be used: ${unread.join('; ')}. Correct it first; nothing was changed`);
+    return edit(text);
+  });
+
+const add = async (name: string, options: FileOption & { group: string; levels?: string }): Promise<void> => {
+  const path = pathOf(options);
+  const key = randomBytes(32).toString('hex');
+  const { group, levels = null } = options;
+  await editWhole(path, (text) => ({ text: addKey(text, { name, group, levels, keyHash: hashKey(key) }) }));
+  if (options.json === true) return tellResult(options, { name: name.toLowerCase(), group, key, file: path });
+  say(`The key of '${name.toLowerCase()}' in group '${group}', shown only now; ${path} holds its hash:`);
+  await writeOut(`${key}\n`);
+};
+
+const revoke = async (name: string, options: FileOption & { keyNumber?: number }): Promise<void> => {
+  const path = pathOf(options);
+  const { removed } = await editWhole(path, (text) => revokeKeys(text, name, options.keyNumber ?? null));
+  const line = `${removed} line(s) of '${name.toLowerCase()}' taken out of ${path}; a running registry notices within a second`;
+  await tellResult(options, { name: name.toLowerCase(), removed, file: path }, line);
+};
+
+const list = async (options: FileOption): Promise<void> => {
+  const path = pathOf(options);
+  const text = await readAccountsText(path);
+  const { accounts, troubles } = text === '' ? { accounts: [], troubles: [] } : summarize(text);
+  if (options.json === true) return tellResult(options, { accounts, troubles });
+  const rows = accounts.map(({ name, group, levels, keys, plain }) => [name, group, levels, String(keys), plain ? 'yes' : 'no']);
+  if (troubles.length > 0) say(`${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before`);
+  if (accounts.length === 0) return say(`${path} holds no account; make one: registry accounts add NAME --levels 12346`);
+  await writeOut(table(['name', 'group', 'levels', 'keys', 'plain'], rows));
+};
+
+const fileOption = ['--file <path>', 'accounts file (default: ACCOUNTS_FILE, else accounts.ini in DATA_DIR)'] as const;
+
+const addCommand = (): Command =>
+  withExamples(
+    new Command('add')
+      .argument('<name>')
+      .description('make an account, or one more key of it, and print the key once')
+      .option('--group <group>', 'section of the file', 'brokers')
+      .option('--levels <levels>', 'what it may, such as 12346 or 12,x (default: 123456, or those the account has)')
+      .option(...fileOption)
+      .addOption(jsonOption())
+      .addHelpText('after', `\nLevels:\n${levelList.replace(/^/gm, '  ')}`)
+      .action(add),
+    [
+      ['accounts add acme --levels 12346', 'a broker that may create and bid'],
+      ['accounts add watch --group sas', 'an authority that decides on reports'],
+      ['accounts add metrics --group monitoring', 'a monitoring system: it reads /metrics and nothing else'],
+    ],
+  );
+
+const listCommand = (): Command =>
+  new Command('list')
+    .description('accounts, without keys')
+    .option(...fileOption)
+    .addOption(jsonOption())
+    .action(list);
+
+const revokeCommand = (): Command =>
+  withExamples(
+    new Command('revoke')
+      .argument('<name>')
+      .description('take keys away')
+      .option('--key-number <n>', 'only the n-th key of the account', wholeNumber(1))
+      .option(...fileOption)
+      .addOption(jsonOption())
+      .action(revoke),
+    [['accounts revoke acme --key-number 1', 'its oldest key, after it has changed to a new one']],
+  );
+
+export const accountsCommand = (): Command =>
+  new Command('accounts')
+    .description('hands out, lists and revokes keys of brokers and other accounts')
+    .addCommand(addCommand())
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());

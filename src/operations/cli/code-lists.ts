@@ -1,0 +1,52 @@
+/** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
+import { Command } from 'commander';
+import { importCodeLists } from '../../runtime/code-lists/import.ts';
+import { readHeads } from '../../runtime/code-lists/stored.ts';
+import { jsonOption, say, tellResult, type WithJson, writeOut } from '../command.ts';
+import { withStore } from '../store.ts';
+import { table } from '../table.ts';
+import { withExamples } from './examples.ts';
+
+const importFolder = (folder: string, options: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    const results = await importCodeLists(store, folder, await store.now());
+    const rows = results.map(({ source, outcome, count }) => [source.name, outcome, String(count), source.file]);
+    if (options.json === true)
+      await tellResult(options, { lists: results.map(({ source, ...result }) => ({ list: source.name, file: source.file, ...result })) });
+    else await writeOut(table(['list', 'outcome', 'codes', 'file'], rows));
+    const refused = results.flatMap(({ reason }) => reason ?? []);
+    for (const reason of refused) say(reason);
+    if (refused.length > 0) throw new Error(`${refused.length} file(s) refused; for them the lists of before stay in force`);
+  });
+
+const list = (options: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    const heads = await readHeads(store);
+    if (options.json === true) return tellResult(options, { lists: heads.map(({ _id, ...head }) => ({ list: _id, ...head })) });
+    if (heads.length === 0)
+      return say('No code list is loaded: of codes only the format is checked. Load the official ones: registry code-lists import FOLDER');
+    const rows = heads.map(({ _id, version, count, importedAt, hash }) => [
+      _id,
+      String(version),
+      String(count),
+      importedAt.toISOString(),
+      hash.slice(0, 12),
+    ]);
+    await writeOut(table(['list', 'version', 'codes', 'imported', 'hash'], rows));
+  });
+
+const importCommand = (): Command =>
+  withExamples(
+    new Command('import')
+      .argument('<folder>')
+      .description('take the lists of an official folder')
+      .addOption(jsonOption())
+      .action(importFolder),
+    [['code-lists import ./standards', 'a running registry enforces them within seconds']],
+  );
+
+export const codeListsCommand = (): Command =>
+  new Command('code-lists')
+    .description('official code lists: what is loaded is enforced')
+    .addCommand(importCommand())
+    .addCommand(new Command('list').description('lists in force').addOption(jsonOption()).action(list));

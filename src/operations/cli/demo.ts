@@ -1,0 +1,61 @@
+/** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
+import { Command } from 'commander';
+import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson } from '../command.ts';
+import { makeClient } from '../demo/client.ts';
+import { withOwnRegistry } from '../demo/own-registry.ts';
+import { requireReady } from '../demo/requirements.ts';
+import { type Demo, runDemo } from '../demo/run.ts';
+import { withExamples } from './examples.ts';
+
+interface Options extends WithJson {
+  readonly key?: string;
+  readonly documents?: string;
+  readonly authorityKey?: string;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const tell = async (demo: Pick<Demo, 'client' | 'keys'>, options: WithJson): Promise<void> => {
+  const started = Date.now();
+  const left = await runDemo({ ...demo, say: options.json === true ? say : print, now: () => new Date(), pause });
+  const seconds = (Date.now() - started) / 1000;
+  if (options.json === true) return tellResult(options, { ...left, seconds });
+  print(`${left.steps} steps in ${seconds.toFixed(1)} s: tender ${left.tender}, contract ${left.contract}, report ${left.report}`);
+};
+
+/** The document service of a running registry stands on the next port unless `--documents` says otherwise. */
+const besides = (url: string): string => {
+  const address = new URL(url);
+  address.port = String(Number(address.port || (address.protocol === 'https:' ? 443 : 80)) + 1);
+  return address.origin;
+};
+
+const run = async (url: string | undefined, options: Options): Promise<void> => {
+  if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options));
+  const { key, documents, authorityKey } = options;
+  if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
+  const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
+  await requireReady(places, key, authorityKey !== undefined);
+  await tell({ client: makeClient(places), keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
+};
+
+const command = (): Command =>
+  new Command('demo')
+    .description('runs a complete accelerated procedure, from a draft to a signed contract with a change and a violation report')
+    .argument(
+      '[url]',
+      'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
+      httpAddress,
+    )
+    .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
+    .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
+    .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
+    .addOption(jsonOption())
+    .action(run);
+
+export const demoCommand = (): Command =>
+  withExamples(command(), [
+    ['demo', 'on a registry of its own, gone afterwards'],
+    ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
+  ]);

@@ -1,0 +1,48 @@
+/** `registry doctor`: is all well with this registry, and if not, what is to be done. */
+import { Command } from 'commander';
+import { jsonOption, say, type WithJson, writeOut } from '../command.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { withExamples } from './examples.ts';
+
+interface Options extends WithJson {
+  readonly quiet?: true;
+}
+
+const countsOf = (findings: readonly Finding[]): Readonly<Record<Finding['level'], number>> => {
+  const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+  return { ok: count('ok'), warn: count('warn'), fail: count('fail') };
+};
+
+const linesOf = (findings: readonly Finding[]): string[] => {
+  const width = Math.max(0, ...findings.map(({ check }) => check.length));
+  const indent = ' '.repeat(width + 8);
+  return findings.flatMap(({ level, check, says, todo }) => [
+    `${level.padEnd(4)}  ${check.padEnd(width)}  ${says}`,
+    ...(todo === null ? [] : [`${indent}→ ${todo}`]),
+  ]);
+};
+
+const visit = async ({ json, quiet }: Options): Promise<void> => {
+  const all = await examine(process.env, say);
+  const counts = countsOf(all);
+  const findings = quiet === true ? all.filter(({ level }) => level !== 'ok') : all;
+  const sum = `${counts.ok} ok, ${counts.warn} to watch, ${counts.fail} failed`;
+  const result = JSON.stringify({ healthy: counts.fail === 0, counts, findings });
+  await writeOut(json === true ? `${result}\n` : `${[...linesOf(findings), sum].join('\n')}\n`);
+  if (counts.fail > 0) process.exitCode = 1;
+};
+
+export const doctorCommand = (): Command =>
+  withExamples(
+    new Command('doctor')
+      .description('looks at settings, machine, store and feed, running or not; says what is wrong and what to do')
+      .option('-q, --quiet', 'only what needs attention')
+      .addOption(jsonOption())
+      .addHelpText('after', '\nEach finding is ok, warn (it works, but not as it should) or fail (exit code 1). Nothing is changed.')
+      .action(visit),
+    [
+      ['doctor', 'with the environment the registry has'],
+      ['doctor --json --quiet', 'for a monitoring system'],
+    ],
+  );

@@ -1,0 +1,147 @@
+/** `registry export`: everything public as NDJSON, by the views of the API, from the store or from a registry elsewhere. */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import { shownCollections } from '../../publishing/public-views.ts';
+import { httpAddress, jsonOption, Misuse, requireAnswer, say, stopSignal, tellResult, type WithJson, writeOut } from '../command.ts';
+import { download, type Reached, readReached } from '../exchange/download.ts';
+import { type Exchanged, exchanged, exportLines, exportOpenData } from '../exchange/export.ts';
+import { startProgress } from '../progress.ts';
+import { openRooms } from '../rooms.ts';
+import { withStore } from '../store.ts';
+import { withExamples } from './examples.ts';
+
+interface Options extends WithJson {
+  readonly collection?: readonly string[];
+  readonly ocds?: 'releases' | 'records';
+  readonly file?: string;
+  readonly resume?: true;
+  readonly mode: '' | 'test' | '_all_';
+  readonly all?: true;
+}
+
+const nothingYet: Reached = { bytes: 0, records: 0, cursors: new Map() };
+
+/** Opens the file for its owner alone. With `--resume` what lies in it stays, but for half a line at its end. */
+const openFile = async (path: string, { resume, ocds }: Options): Promise<{ file: FileHandle; reached: Reached }> => {
+  const mode = constants.O_RDWR | constants.O_CREAT | (resume === true ? 0 : constants.O_TRUNC);
+  const file = await open(path, mode, 0o600);
+  try {
+    await file.chmod(0o600);
+    if (resume !== true) return { file, reached: nothingYet };
+    const reached = await readReached(file, path, ocds === undefined ? null : `ocds-${ocds}`);
+    const { size } = await file.stat();
+    if (size > reached.bytes) say(`${path} ended in the middle of a line; its last ${size - reached.bytes} bytes were cut off`);
+    await file.truncate(reached.bytes);
+    if (reached.records > 0) say(`going on behind ${reached.records} records of ${path}`);
+    return { file, reached };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+/** Where the text goes: the file, behind what is in it, or standard output. */
+const target = async (options: Options) => {
+  if (options.file === undefined) return { write: writeOut, reached: nothingYet, close: async () => {} };
+  const { file, reached } = await openFile(options.file, options);
+  let at = reached.bytes;
+  const write = async (text: string): Promise<void> => {
+    at += (await file.write(text, at, 'utf8')).bytesWritten;
+  };
+  const close = async (): Promise<void> => {
+    await file.sync();
+    await file.close();
+  };
+  return { write, reached, close };
+};
+
+const exportStore = (options: Options): Promise<void> =>
+  withStore(async (store, settings) => {
+    const rooms = await openRooms(store, settings);
+    const { write, close } = await target(options);
+    const bar = startProgress('export');
+    const collections = (options.collection ?? exchanged) as readonly Exchanged[]; // checked in `run`
+    try {
+      const count =
+        options.ocds === undefined
+          ? await exportLines(rooms, { collections, all: options.all === true, write, progress: bar.at })
+          : await exportOpenData(rooms, { name: `ocds-${options.ocds}`, write });
+      await tellResult(options, { records: count, file: options.file ?? null }, `${count} records`);
+    } finally {
+      bar.stop();
+      await close();
+      rooms.codes.close();
+    }
+  });
+
+const exportRegistry = async (url: string, options: Options): Promise<void> => {
+  await requireAnswer(url);
+  const { write, reached, close } = await target(options);
+  const live = process.stderr.isTTY === true;
+  const stop = stopSignal();
+  try {
+    const result = await download({
+      origin: new URL(url).origin,
+      names: options.ocds === undefined ? (options.collection ?? shownCollections) : [`ocds-${options.ocds}`],
+      from: reached.cursors,
+      ends: options.ocds === undefined,
+      mode: options.mode,
+      signal: stop,
+      fetch: globalThis.fetch,
+      sleep: (ms, signal) => pause(ms, undefined, { signal }),
+      say,
+      write,
+      progress: (records) => live && process.stderr.write(`\r${records} records`),
+    });
+    await tellResult(options, { ...result, file: options.file ?? null }, `${live ? '\r' : ''}${result.records} records`);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    throw new Error(
+      options.file === undefined ? 'Stopped before the end' : `Stopped; --resume goes on behind what lies in ${options.file}`,
+    );
+  } finally {
+    await close();
+  }
+};
+
+const run = async (url: string | undefined, options: Options): Promise<void> => {
+  const { json, file, resume, collection, all } = options;
+  if (json === true && file === undefined) throw new Misuse('--json tells how much was written, so the records need a --file');
+  if (resume === true && file === undefined) throw new Misuse('--resume goes on with a --file');
+  if (url !== undefined && all === true) throw new Misuse('--all shows drafts of the store; a registry elsewhere shows what is public');
+  if (url !== undefined) return exportRegistry(url, options);
+  if (resume === true || options.mode !== '') throw new Misuse('--resume and --mode are for an export of a registry: name its address');
+  const foreign = collection?.find((name) => !exchanged.some((one) => one === name));
+  if (foreign !== undefined)
+    throw new Misuse(`${foreign} cannot be imported again, and are exported from a registry only: name its address`);
+  await exportStore(options);
+};
+
+const collections = (): Option => new Option('--collection <names...>', 'which collections; all unless told').choices(shownCollections);
+
+const command = (): Command =>
+  new Command('export')
+    .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
+    .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
+    .addOption(collections())
+    .addOption(
+      new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
+        .choices(['releases', 'records'])
+        .conflicts(['collection', 'all']),
+    )
+    .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
+    .option('--resume', 'go on behind the last whole line of the file')
+    .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
+    .option('--all', 'drafts too')
+    .addOption(jsonOption())
+    .action(run);
+
+export const exportCommand = (): Command =>
+  withExamples(command(), [
+    ['export --file records.ndjson', 'everything public'],
+    ['export --collection tenders | gzip > tenders.ndjson.gz', 'one collection'],
+    ['export https://registry.example --file all.ndjson --resume', 'from a registry; again after a break, or for what is new'],
+    ['export https://registry.example --ocds releases --file ocds.ndjson', 'open data'],
+  ]);

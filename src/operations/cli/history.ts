@@ -1,0 +1,86 @@
+/** `registry history`: whether the history of records is what was written (docs/history.md). */
+import { Command, Option } from 'commander';
+import { collections, type RecordCollection } from '../../store/collections.ts';
+import { jsonOption, say, tellResult, type WithJson } from '../command.ts';
+import { beginHistory } from '../history/begin.ts';
+import type { Fault } from '../history/chain.ts';
+import { verifyHistory } from '../history/verify.ts';
+import { startProgress } from '../progress.ts';
+import { withStore } from '../store.ts';
+import { withExamples } from './examples.ts';
+
+interface VerifyFlags extends WithJson {
+  readonly collection: readonly RecordCollection[];
+  readonly id?: string;
+  readonly complete?: true;
+}
+
+/** At most so many faults are named with `--json`; all are counted, and people are told of each. */
+const named = 1000;
+
+const textOf = ({ collection, id, rev, what }: Fault): string => `${collection} ${id}${rev === null ? '' : ` revision ${rev}`}: ${what}`;
+
+const verify = (flags: VerifyFlags): Promise<void> =>
+  withStore(async (store) => {
+    const bar = startProgress('history');
+    const faults: Fault[] = [];
+    const found = (fault: Fault): void => {
+      if (flags.json !== true) say(textOf(fault));
+      if (faults.length < named) faults.push(fault);
+    };
+    try {
+      const { collection: names, id, complete = false } = flags;
+      const result = await verifyHistory(store, { names, complete, found, progress: bar.at, ...(id === undefined ? {} : { id }) });
+      bar.stop();
+      if (id !== undefined && result.records === 0 && result.faults === 0)
+        throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
+      const { records, entries, begunLater, withoutHistory, digest } = result;
+      const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
+      const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
+      await tellResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
+      if (result.faults > 0) process.exitCode = 1;
+    } finally {
+      bar.stop();
+    }
+  });
+
+const begin = (flags: WithJson): Promise<void> =>
+  withStore(async (store) => {
+    const bar = startProgress('history');
+    try {
+      const begun = await beginHistory(store, bar.at);
+      bar.stop();
+      await tellResult(flags, { begun }, `${begun} histories begun`);
+    } finally {
+      bar.stop();
+    }
+  });
+
+const allCollections = Object.keys(collections) as RecordCollection[]; // its own keys
+
+const verifyCommand = (): Command =>
+  withExamples(
+    new Command('verify')
+      .description('walks the history of all records, or of one; exit code 1 when anything is not what was written')
+      .addOption(new Option('--collection <names...>', 'which collections').choices(allCollections).default(allCollections))
+      .option('--id <id>', 'only this record')
+      .option('--complete', 'a record without any history is a fault, too')
+      .addOption(jsonOption())
+      .action(verify),
+    [
+      ['history verify', 'everything; the last lines are counts and the digest of all heads'],
+      ['history verify --collection tenders --id 0123456789abcdef0123456789abcdef', 'one tender'],
+    ],
+  );
+
+const beginCommand = (): Command =>
+  withExamples(
+    new Command('begin')
+      .description('begins the history of records that are older than it; nobody sees the save')
+      .addOption(jsonOption())
+      .action(begin),
+    [['history begin', 'once, after an upgrade from a version without history']],
+  );
+
+export const historyCommand = (): Command =>
+  new Command('history').description('who changed what, proved by hashes').addCommand(verifyCommand()).addCommand(beginCommand());

@@ -1,0 +1,37 @@
+/** `registry start`: the registry itself, in the foreground until SIGTERM or Ctrl-C. */
+import { Command } from 'commander';
+import { settingTable } from '../../runtime/setting-table.ts';
+import { withExamples } from './examples.ts';
+
+/** As `node --disable-proto=throw` does it, which a command that is started by its name cannot ask for. */
+const forbidProto = (): void => {
+  const refuse = (): never => {
+    throw new TypeError('__proto__ is not to be used');
+  };
+  Object.defineProperty(Object.prototype, '__proto__', { get: refuse, set: refuse, configurable: false });
+};
+
+const start = async (): Promise<void> => {
+  forbidProto();
+  await import('../../main.ts');
+};
+
+const settings = (): string => {
+  const width = Math.max(...settingTable.map(({ name }) => name.length));
+  const lines = settingTable.map(
+    ({ name, fallback, says }) => `  ${name.padEnd(width)}  ${says}${fallback === '' ? '' : ` (default: ${fallback})`}`,
+  );
+  return `\nSettings, all of them environment variables:\n${lines.join('\n')}`;
+};
+
+export const startCommand = (): Command =>
+  withExamples(
+    new Command('start')
+      .description('runs the registry until it is told to stop (SIGTERM, Ctrl-C)')
+      .addHelpText('after', settings())
+      .action(start),
+    [
+      ['start', 'on port 8080, with a MongoDB and data of its own in ./data'],
+      ['doctor', 'afterwards, in another terminal: is all well?'],
+    ],
+  );

@@ -1,0 +1,49 @@
+/** The file a crawl resumes from. It is replaced in one step, after the output it speaks of has been taken. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { isPlainObject } from '../../model/plain.ts';
+import { naming } from '../../model/reason.ts';
+import type { Position } from './walk.ts';
+
+/** What a position belongs to; one of another feed must not be used. */
+export interface CrawlIdentity {
+  readonly feed: string;
+  readonly mode: string;
+  readonly directions: string;
+}
+
+const readBackward = (value: unknown): Pick<Position, 'backward'> =>
+  isPlainObject(value) && typeof value.offset === 'string' ? { backward: { offset: value.offset, done: value.done === true } } : {};
+
+const readForward = (value: unknown): Pick<Position, 'forward'> =>
+  isPlainObject(value) && typeof value.offset === 'string' ? { forward: { offset: value.offset } } : {};
+
+const parse = (text: string, path: string): Record<string, unknown> => {
+  try {
+    const state: unknown = JSON.parse(text);
+    if (isPlainObject(state)) return state;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`${path} is no state file of a crawl; delete it to start from the beginning`);
+};
+
+/** The position kept in the file; null when there is no file. An Error for a file of another crawl, or of none. */
+export const loadState = async (path: string, identity: CrawlIdentity): Promise<Position | null> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    return error.code === 'ENOENT' ? null : naming(path)(error);
+  });
+  if (text === null) return null;
+  const state = parse(text, path);
+  for (const [name, value] of Object.entries(identity)) {
+    if (state[name] !== value)
+      throw new Error(`${path} belongs to another crawl (its ${name} is ${JSON.stringify(state[name])}); name another --state`);
+  }
+  const position = { ...readBackward(state.backward), ...readForward(state.forward) };
+  if (Object.keys(position).length === 0) throw new Error(`${path} holds no position; delete it to start from the beginning`);
+  return position;
+};
+
+export const saveState = async (path: string, identity: CrawlIdentity, position: Position): Promise<void> => {
+  await writeFile(`${path}.new`, `${JSON.stringify({ ...identity, ...position }, null, 2)}\n`);
+  await rename(`${path}.new`, path);
+};

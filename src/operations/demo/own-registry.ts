@@ -1,0 +1,71 @@
+/** A registry of the demonstration's own: sandboxed, on free ports, in a temporary folder, gone afterwards. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findMongod, mongodCacheDir } from '../../embedded-mongod/binary.ts';
+import { startEmbedded } from '../../embedded-mongod/embedded.ts';
+import { accountsOf } from '../../runtime/accounts/accounts.ts';
+import { parseAccounts } from '../../runtime/accounts/file.ts';
+import { silentLog } from '../../runtime/log.ts';
+import { startRegistry } from '../../runtime/registry.ts';
+import { readSettings } from '../../runtime/settings.ts';
+import { startSystemClock } from '../../runtime/system-clock.ts';
+import { openStore } from '../../store/client.ts';
+import { stopSignal } from '../command.ts';
+import { type Client, makeClient } from './client.ts';
+import type { Demo } from './run.ts';
+
+/** Who decides on reports about contracts without an agreement. */
+const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
+
+const keys = { buyer: 'demo-buyer', first: 'demo-supplier-1', second: 'demo-supplier-2', authority: 'demo-authority' };
+
+const accounts = `[brokers]
+buyer = ${keys.buyer},12346
+supplier-1 = ${keys.first},2
+supplier-2 = ${keys.second},2
+[authorities]
+authority = ${keys.authority}
+`;
+
+/** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
+export const withOwnRegistry = async (
+  say: (line: string) => void,
+  work: (demo: { client: Client; keys: Demo['keys'] }) => Promise<void>,
+): Promise<void> => {
+  const stop = stopSignal();
+  const stopped = new Promise<never>((_, reject) => {
+    stop.addEventListener('abort', () => reject(new Error('The demonstration was stopped, and nothing of it is left')));
+  });
+  // Nobody may listen yet when it comes.
+  stopped.catch(() => undefined);
+  const folder = await mkdtemp(join(tmpdir(), 'registry-demo-'));
+  const undo: (() => Promise<void> | void)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
+    const embedded = await startEmbedded({ dataDir: join(folder, 'mongodb'), binary, say: () => {} });
+    undo.push(() => embedded.close());
+    const env = { PORT: '0', DATA_DIR: folder, SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority, MONGODB_URI: embedded.uri };
+    const settings = readSettings(env);
+    const store = await openStore({ uri: embedded.uri, dbName: settings.dbName });
+    undo.push(() => store.close());
+    const clock = await startSystemClock(store.now, silentLog);
+    undo.push(() => clock.close());
+    const known = accountsOf(parseAccounts(accounts).accounts);
+    const running = await startRegistry({
+      settings,
+      store,
+      clock,
+      log: silentLog,
+      accounts: known,
+      documentServicePort: 0,
+      schedules: true,
+    });
+    undo.push(() => running.close());
+    say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
+    await Promise.race([work({ client: makeClient({ registry: running.url, documents: running.documentsUrl }), keys }), stopped]);
+  } finally {
+    for (const step of undo.reverse()) await step();
+  }
+};

@@ -1,0 +1,55 @@
+/** Tells what a running registry lacks for the demonstration, before anything is written there. */
+import { reasonOf } from '../../model/reason.ts';
+import { type Answer, at, type Places } from './client.ts';
+
+/** What `GET /constants` has to say, and what is to be done when it says otherwise. An older registry does not say all of it. */
+const wanted: readonly (readonly [name: string, value: boolean, todo: string])[] = [
+  ['SANDBOX_MODE', true, 'It runs without SANDBOX_MODE, and a procedure would take weeks. Start it with SANDBOX_MODE=1.'],
+  [
+    'DEFAULT_AUTHORITY',
+    true,
+    'It runs without DEFAULT_AUTHORITY, and would refuse the violation report. Set it to a JSON file of one organization, such as docs/examples/authority.json.',
+  ],
+  ['BUILTIN_AUCTION', true, 'An outside service runs its auctions, and the demonstration has none. Start it with AUCTION=builtin.'],
+];
+
+const patienceMs = 10_000;
+
+/** Asked once: the client of the demonstration would wait until the registry can be written to. */
+const askOnce = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  return { status: response.status, body: await response.json().catch(() => null) };
+};
+
+/** What a body that can never be stored is answered with says of the key, and of whether anything can be written now. */
+const troubleOfKey = (answer: Answer): string[] => {
+  if (answer.status === 400) return [];
+  if (answer.status === 401) return ['It does not know this key. A new one: registry accounts add NAME --levels 12346.'];
+  return [`It answers ${answer.status} to a creation: ${String(at(answer, 'details'))}.`];
+};
+
+const isThere = (url: string): Promise<string | null> =>
+  askOnce(url).then(
+    () => null,
+    (error: unknown) => reasonOf(error),
+  );
+
+/** Throws with everything that stands in the way, a line each, each with what to do. `decides`: a key of group authorities is at hand. */
+export const requireReady = async ({ registry, documents }: Places, key: string, decides: boolean): Promise<void> => {
+  const constants = await askOnce(`${registry}/api/2.5/constants`).catch((error: unknown) => {
+    throw new Error(`${registry} cannot be asked: ${reasonOf(error)}`);
+  });
+  if (constants.status !== 200) throw new Error(`${registry} is no registry: it answers ${constants.status} to GET /api/2.5/constants`);
+  const troubles = wanted.flatMap(([name, value, todo]) => (at(constants, name) === !value ? [todo] : []));
+  if (at(constants, 'AUTHORITY_ACCOUNTS') === true && !decides)
+    troubles.push('Only its accounts of group authorities decide on reports. Give the key of one: --authority-key KEY.');
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` };
+  const probe = await askOnce(`${registry}/api/2.5/tenders`, { method: 'POST', headers, body: '{"data":{},"config":{}}' });
+  const missing = await isThere(documents);
+  troubles.push(
+    ...troubleOfKey(probe),
+    ...(missing === null ? [] : [`No document service answers at ${documents} (${missing}). Name it: --documents URL.`]),
+  );
+  if (troubles.length > 0)
+    throw new Error([`The demonstration cannot run on ${registry}; nothing was written there.`, ...troubles].join('\n'));
+};

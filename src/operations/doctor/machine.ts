@@ -1,0 +1,121 @@
+/** This machine → findings: its disk, its ports, and the registry that may be running on them. */
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { ownAddress } from '../../http/own-address.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { judgeDisk } from './records.ts';
+
+const patienceMs = 3000;
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What an address answers; null when nobody does in time. */
+const ask = async (url: string): Promise<Answer | null> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'manual' });
+    const body: unknown = await response.json().catch(() => ({}));
+    return { status: response.status, body: Object(body) };
+  } catch {
+    return null;
+  }
+};
+
+/** The error of listening there, or null: the port is free. */
+const tryListen = (port: number, host: string): Promise<NodeJS.ErrnoException | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(null)));
+  });
+
+const judgePort = (check: string, variable: string, place: string, trouble: NodeJS.ErrnoException | null): Finding => {
+  if (trouble === null) return ok(check, `${place} is free.`);
+  if (trouble.code === 'EADDRINUSE')
+    return fail(
+      check,
+      `${place} is taken by something that is no registry.`,
+      `Stop what listens there, or set ${variable} to a free port.`,
+    );
+  if (trouble.code === 'EADDRNOTAVAIL') return fail(check, `${place} is no address of this machine.`, 'Correct HOST.');
+  return fail(
+    check,
+    `Nobody may listen on ${place} (${trouble.code ?? trouble.message}).`,
+    `Set ${variable} to a port above 1023, or give the user the right to it.`,
+  );
+};
+
+export interface RunningRegistry {
+  readonly version: string;
+  readonly ready: Answer | null;
+}
+
+/** The registry that answers on the port of the settings; null when none does. */
+export const findRegistry = async ({ host, port }: Settings): Promise<RunningRegistry | null> => {
+  const url = ownAddress(host, port);
+  const version = (await ask(`${url}/api/2.5/version`))?.body.API;
+  return typeof version === 'string' ? { version, ready: await ask(`${url}/ready`) } : null;
+};
+
+export const examineRegistry = async ({ host, port }: Settings, registry: RunningRegistry | null): Promise<Finding[]> => {
+  const url = ownAddress(host, port);
+  if (registry === null) {
+    const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
+    return [state, ok('registry', `None answers on ${url}; what it would need was looked at without it.`)];
+  }
+  const taken = ok('port', `Port ${port} is in use by a registry.`);
+  const { version, ready } = registry;
+  if (ready?.status === 200) return [taken, ok('registry', `Version ${version} runs on ${url} and is ready.`)];
+  const cause = ready === null ? 'it does not say why' : String(ready.body.details ?? `it answers ${ready.status}`);
+  return [
+    taken,
+    fail(
+      'registry',
+      `Version ${version} runs on ${url} and is not ready: ${cause}.`,
+      'See the other findings for the cause, then its log.',
+    ),
+  ];
+};
+
+/** `running`: a registry answers, so its embedded document service should. */
+export const examineDocumentService = async (settings: Settings, running: boolean): Promise<Finding> => {
+  const check = 'document service';
+  const { host, documentServicePort: port, documentServiceUrl } = settings;
+  const own = port === 0 ? null : ownAddress(host, port);
+  const url = documentServiceUrl ?? own;
+  if (url === null)
+    return warn(check, 'There is none: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
+  if ((await ask(`${url}/`)) !== null) return ok(check, `${url} answers.`);
+  const todo = 'Start it, or correct DOCUMENT_SERVICE_URL and DOCUMENT_SERVICE_PORT.';
+  if (running || own === null) return fail(check, `${url} does not answer: nobody can upload or read a document.`, todo);
+  const state = judgePort(
+    check,
+    'DOCUMENT_SERVICE_PORT',
+    `Port ${port} of ${host}, which the document service is to have,`,
+    await tryListen(port, host),
+  );
+  return state.level === 'ok' ? ok(check, `Not running, as no registry is; port ${port} is free for it.`) : state;
+};
+
+const nearestFolder = async (path: string): Promise<string> =>
+  stat(path).then(
+    () => path,
+    () => (dirname(path) === path ? path : nearestFolder(dirname(path))),
+  );
+
+/** DATA_DIR: there and writable, with room on its disk. */
+export const examineFolder = async ({ dataDir }: Settings): Promise<Finding> => {
+  const check = 'data folder';
+  try {
+    const folder = await nearestFolder(dataDir);
+    await access(folder, constants.W_OK | constants.X_OK);
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return judgeDisk(check, dataDir, { freeBytes: bavail * bsize, totalBytes: blocks * bsize });
+  } catch (error) {
+    return fail(check, `${dataDir} cannot be used (${reasonOf(error)}).`, 'Correct DATA_DIR or the rights on it.');
+  }
+};

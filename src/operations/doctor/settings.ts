@@ -1,0 +1,53 @@
+/** The environment → findings: every problem of the settings at once, also of the files they name. */
+import { makeZone } from '../../model/zone-time.ts';
+import { settingTable } from '../../runtime/setting-table.ts';
+import { readSettings, type Settings, SettingsTrouble } from '../../runtime/settings.ts';
+import { makeValidator } from '../../validation/validator.ts';
+import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const check = 'settings';
+const correct = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
+
+/** Settings of this prefix that no setting has are most likely misspelled. */
+const misspelled = (env: Environment): string[] => {
+  const known = new Set(settingTable.map(({ name }) => name));
+  const families = ['DOCUMENT_SERVICE_', 'FEED_', 'MONGODB_UR', 'TOKEN_'];
+  return Object.keys(env).filter((name) => families.some((family) => name.startsWith(family)) && !known.has(name));
+};
+
+const examineAuthority = async ({ defaultAuthority, timeZone }: Settings): Promise<Finding[]> => {
+  try {
+    await readDefaultAuthority(defaultAuthority, makeValidator(makeZone(timeZone)));
+    return [];
+  } catch (error) {
+    return [fail(check, reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
+  }
+};
+
+const summaryOf = (env: Environment, settings: Settings): Finding => {
+  const set = settingTable.filter(({ name }) => (env[name] ?? '').trim() !== '').map(({ name }) => name);
+  const own = set.length === 0 ? 'None is set, so all have their defaults' : `Set and usable: ${set.join(', ')}`;
+  const without =
+    settings.defaultAuthority === null ? ' Without DEFAULT_AUTHORITY, reports on contracts without an agreement are refused.' : '';
+  return ok(check, `${own}.${without}`);
+};
+
+/** `settings` is null when they cannot be used; then nothing else can be looked at. */
+export const examineSettings = async (env: Environment): Promise<{ settings: Settings | null; findings: Finding[] }> => {
+  const unknown = misspelled(env).map((name) => warn(check, `${name} is no setting and has no effect.`, correct));
+  try {
+    const settings = readSettings(env);
+    const authority = await examineAuthority(settings);
+    const resting = settings.readOnly
+      ? [warn(check, 'READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
+      : [];
+    return { settings, findings: [...unknown, ...resting, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
+  } catch (error) {
+    if (!(error instanceof SettingsTrouble)) throw error;
+    const problems = error.problems.map((problem) => fail(check, problem, correct));
+    return { settings: null, findings: [...unknown, ...problems] };
+  }
+};

@@ -1,0 +1,133 @@
+/** The store → findings, with the registry running or not. Nothing in it is changed. */
+import { access } from 'node:fs/promises';
+import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
+import { findRunningEmbedded } from '../../embedded-mongod/running-embedded.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import { measureOffset } from '../../runtime/system-clock.ts';
+import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
+import type { Cluster } from '../../store/inspection/topology.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import {
+  draftDays,
+  judgeCodeLists,
+  judgeDisk,
+  judgeDrafts,
+  judgeFence,
+  judgeGuard,
+  judgeIndexes,
+  judgeOverdue,
+  judgeRestore,
+  judgeSchema,
+} from './records.ts';
+import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopology, judgeVersion } from './servers.ts';
+
+type Say = (line: string) => void;
+
+/** One look; what cannot be looked at is a finding too, and keeps nothing else from being looked at. */
+const look = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
+  try {
+    return await work();
+  } catch (error) {
+    const todo = 'If it lacks the right: give the user of MONGODB_URI the role clusterMonitor. Else look again when the store is calm.';
+    return warn(check, `It could not be looked at (${reasonOf(error)}).`, todo);
+  }
+};
+
+const clusterOf = async (store: Inspection): Promise<Cluster> => {
+  const cluster = await store.cluster();
+  if (cluster === null) throw new Error('it is no mongos any more');
+  return cluster;
+};
+
+const examineServers = async (store: Inspection, kind: 'set' | 'mongos', own: boolean): Promise<Finding[]> => [
+  await look('store version', async () => judgeVersion(await store.version())),
+  ...(kind === 'mongos'
+    ? [await look('cluster', async () => judgeCluster(await clusterOf(store)))]
+    : [
+        await look('members', async () => judgeSet(await store.set(), own)),
+        await look('oplog', async () => judgeOplog(await store.oplog())),
+      ]),
+  await look('clock', async () => judgeClock(await measureOffset(store.now, Date.now))),
+  await look('store disk', async () => judgeDisk('store disk', 'the store', await store.disk())),
+];
+
+const dayMs = 86_400_000;
+
+const examineRecords = async (store: Inspection, registryAnswers: boolean, readOnly: boolean): Promise<Finding[]> => {
+  const now = await store.now();
+  const guard = await store.guard(now);
+  const running = registryAnswers || guard?.leader != null;
+  const oplogFirst = await store.oplog().then(
+    ({ first }) => first,
+    () => null,
+  );
+  const drafts = (): ReturnType<Inspection['drafts']> => store.drafts(new Date(now.getTime() - draftDays * dayMs));
+  const restoring = await store.unfinishedRestore();
+  if (restoring !== null) return [judgeRestore(restoring)];
+  return [
+    await look('schema version', async () => judgeSchema(await store.schema())),
+    await look('indexes', async () => judgeIndexes(await store.indexes())),
+    await look('guard', async () => judgeGuard(guard, { now, running, oplogFirst })),
+    await look('fence', async () => judgeFence(await store.fence(), guard, now)),
+    await look('scheduler', async () => judgeOverdue(await store.overdue(now), { now, running: running && !readOnly })),
+    await look('old drafts', async () => judgeDrafts(await drafts(), now)),
+    await look('code lists', async () => judgeCodeLists(await store.codeLists())),
+  ];
+};
+
+const examineAt = async (uri: string, { dbName, mongodbUri, readOnly }: Settings, registryAnswers: boolean): Promise<Finding[]> => {
+  let store: Inspection | undefined;
+  try {
+    store = await inspectStore(uri, dbName);
+    const topology = await store.topology();
+    const found = [judgeTopology(topology)];
+    if (topology.kind === 'alone' || topology.kind === 'new') return found;
+    const servers = await examineServers(store, topology.kind, mongodbUri === null);
+    return [...found, ...servers, ...(await examineRecords(store, registryAnswers, readOnly))];
+  } catch (error) {
+    if (error instanceof StoreAway) return [judgeAway(error)];
+    return [fail('store', `The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];
+  } finally {
+    await store?.close();
+  }
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The embedded store of a registry that does not run is started for the visit, on the data it has. */
+const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Say): Promise<Finding[]> => {
+  const folder = ownStoreFolder(settings.dataDir);
+  if (!(await isThere(folder))) return [ok('store', `No data yet: the first start makes a store of its own in ${folder}.`)];
+  say('No registry runs on this data folder; its store is started for this visit');
+  try {
+    const embedded = await startOwnStore(settings.dataDir, env, say);
+    try {
+      return await examineAt(embedded.uri, settings, false);
+    } finally {
+      await embedded.close();
+    }
+  } catch (error) {
+    return [
+      fail(
+        'store',
+        `The embedded store does not start: ${reasonOf(error)}.`,
+        `See mongod.log in ${folder}; if the disk is full, free space first.`,
+      ),
+    ];
+  }
+};
+
+/** Everything about the store of the settings; `registryAnswers`: one runs on the port of the settings. */
+export const examineStore = async (
+  settings: Settings,
+  registryAnswers: boolean,
+  env: Record<string, string | undefined>,
+  say: Say,
+): Promise<Finding[]> => {
+  const uri = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
+  return uri === null ? examineResting(settings, env, say) : examineAt(uri, settings, registryAnswers);
+};

@@ -1,0 +1,122 @@
+/**
+ * A line of an import → the record it asks for, or a `Problem` that says what is wrong with it (SECURITY.md API10).
+ * Tenders of the types this registry runs and violation reports must fit the closed model they are shown by; other tenders,
+ * contracts and agreements keep fields that nobody here knows, within bounds.
+ */
+
+import { isPlainObject } from '../../model/plain.ts';
+import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
+import { hashSecret, readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
+import { tenderView } from '../../tenders/schema.ts';
+import type { Accepts, Validator } from '../../validation/validator.ts';
+import { readReportId, reportCounter } from '../../violation-reports/ids.ts';
+import type { ScriptRooms } from '../rooms.ts';
+import { type Exchanged, exchanged } from './export.ts';
+import { checkBounds } from './limits.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Candidate {
+  readonly collection: Exchanged;
+  readonly id: string;
+  readonly record: Fields;
+  /** Whether it gets an owner token. */
+  readonly isOwned: boolean;
+  /** The number of a counter of this registry that the record brings; null when it brings none. */
+  readonly number: { readonly counter: string; readonly taken: number } | null;
+}
+
+/** `cursor` is where an export goes on behind the line; it says nothing of the record. */
+const envelope = new Set(['collection', 'data', 'config', 'access', 'cursor']);
+const isExchanged = (name: unknown): name is Exchanged => exchanged.some((one) => one === name);
+
+const withoutConfig: ReadonlySet<Exchanged> = new Set(['agreements', 'violation_reports']);
+
+const schema = (id: string): Accepts<Fields & { readonly id: string }> => ({ id });
+
+/** Without what the store sets itself, and without the id, which is the record's key. */
+const content = ({ id: _id, dateCreated: _created, dateModified: _modified, ...rest }: Fields): Fields => rest;
+
+/** Statements and decisions are shown newest first and kept oldest first. */
+const inStoredOrder = (report: Fields): Fields => {
+  const turned = (['defendantStatements', 'decisions'] as const).flatMap((name) => {
+    const children = report[name];
+    return Array.isArray(children) ? [[name, children.toReversed()]] : [];
+  });
+  return { ...report, ...Object.fromEntries(turned) };
+};
+
+const checkConfig = (config: unknown, id: string, validator: Validator): void => {
+  const errors = validator.errorsOf(id, config, ['config']);
+  if (errors.length > 0) throw invalid(errors);
+  if (isPlainObject(config) && config.restricted === true)
+    throw invalid([
+      { type: 'value_error', path: ['config', 'restricted'], msg: 'Restricted objects cannot be kept: this registry does not mask' },
+    ]);
+};
+
+interface Access {
+  readonly role: string;
+  readonly owner: string;
+  readonly token?: string;
+}
+
+/** Tokens are kept as hashes only (spec/decisions.md D7). */
+const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashSecret(token) });
+
+/** The line's envelope, or a `Problem`. */
+const open = (line: unknown): Fields & { readonly collection: Exchanged; readonly data: Fields } => {
+  if (!isPlainObject(line)) throw badRequest('an object is expected');
+  const { collection, data } = line;
+  const errors: FieldError[] = Object.keys(line).flatMap((key) => (envelope.has(key) ? [] : extraForbidden([key])));
+  if (data === undefined) errors.push(missing(['data']));
+  if (errors.length > 0) throw invalid(errors);
+  if (!isExchanged(collection)) throw badRequest(`collection should be one of ${exchanged.join(', ')}`);
+  if (!isPlainObject(data)) throw invalid([{ type: 'model_type', path: ['data'], msg: 'Input should be a valid dictionary' }]);
+  return { ...line, collection, data };
+};
+
+export const makeReader = ({ validator, procedures }: Pick<ScriptRooms, 'validator' | 'procedures'>): ((line: unknown) => Candidate) => {
+  const tender = (data: Fields, config: unknown): Candidate => {
+    const isKnown = typeof data.procurementMethodType === 'string' && procedures.of(data.procurementMethodType) !== undefined;
+    const checked = validator.check(schema(isKnown ? tenderView : '/tenders/import'), data);
+    if (config !== undefined) checkConfig(config, '/tenders/config', validator);
+    // Nobody here knows what such a type is due for: its own registry ticks it.
+    const { next_check, ...kept } = content(checked);
+    const record = { ...kept, ...(isKnown && next_check !== undefined ? { next_check } : {}), ...(config === undefined ? {} : { config }) };
+    const own = typeof data.tenderID === 'string' ? readTenderNumber(data.tenderID) : null;
+    const number = own === null ? null : { counter: tenderCounter(own.day), taken: own.count };
+    return { collection: 'tenders', id: checked.id, record, isOwned: true, number };
+  };
+  const contract = (data: Fields, config: unknown, access: unknown): Candidate => {
+    const checked = validator.check(schema('/contracts/import'), { ...data, ...(access === undefined ? {} : { access }) });
+    if (config !== undefined) checkConfig(config, '/contracts/config', validator);
+    // The schema has checked the list.
+    const holders = (checked.access as readonly Access[] | undefined)?.map(hashed);
+    const record = {
+      ...content(checked),
+      ...(config === undefined ? {} : { config }),
+      ...(holders === undefined ? {} : { access: holders }),
+    };
+    return { collection: 'contracts', id: checked.id, record, isOwned: false, number: null };
+  };
+  const agreement = (data: Fields): Candidate => {
+    const checked = validator.check(schema('/agreements/import'), data);
+    return { collection: 'agreements', id: checked.id, record: content(checked), isOwned: false, number: null };
+  };
+  const report = (data: Fields): Candidate => {
+    const checked = validator.check(schema('/violation-reports/import'), data);
+    const own = readReportId(checked.id);
+    const number = own === null ? null : { counter: reportCounter(own.day), taken: own.count };
+    return { collection: 'violation_reports', id: checked.id, record: inStoredOrder(content(checked)), isOwned: false, number };
+  };
+  return (line) => {
+    const { collection, data, config, access } = open(line);
+    checkBounds(data);
+    if (access !== undefined && collection !== 'contracts') throw invalid([extraForbidden(['access'])]);
+    if (config !== undefined && withoutConfig.has(collection)) throw invalid([extraForbidden(['config'])]);
+    if (collection === 'tenders') return tender(data, config);
+    if (collection === 'contracts') return contract(data, config, access);
+    return collection === 'agreements' ? agreement(data) : report(data);
+  };
+};

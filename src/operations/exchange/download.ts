@@ -1,0 +1,79 @@
+/** Everything public of a registry elsewhere, into a file that an interrupted download goes on with. */
+import type { FileHandle } from 'node:fs/promises';
+import { readExportLine } from 'procurement-registry-client';
+import { type Bodies, bodiesOf } from '../crawl/bodies.ts';
+
+/** Where a file stands: the bytes of its whole lines, and the cursor behind the last line of each collection. */
+export interface Reached {
+  readonly bytes: number;
+  readonly records: number;
+  readonly cursors: ReadonlyMap<string, string>;
+}
+
+const newline = 0x0a;
+
+/** Whole lines of a file, as bytes. */
+async function* wholeLines(file: FileHandle): AsyncGenerator<Buffer, void> {
+  let rest: Buffer[] = [];
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1024 * 1024 })) {
+    const bytes = chunk as Buffer; // no encoding was set
+    let from = 0;
+    for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, from)) {
+      yield Buffer.concat([...rest, bytes.subarray(from, at + 1)]);
+      rest = [];
+      from = at + 1;
+    }
+    if (from < bytes.length) rest.push(bytes.subarray(from));
+  }
+}
+
+/**
+ * What lies in a file of an earlier download; `only` is the collection of lines that do not name one, as open data. An Error
+ * for a file that is none.
+ */
+export const readReached = async (file: FileHandle, path: string, only: string | null): Promise<Reached> => {
+  const cursors = new Map<string, string>();
+  let [bytes, records, number] = [0, 0, 0];
+  for await (const line of wholeLines(file)) {
+    number += 1;
+    const read = readExportLine(line.toString('utf8'));
+    const collection = read?.value.collection ?? only;
+    if (read === null || typeof collection !== 'string')
+      throw new Error(`line ${number} of ${path} is no line of an export with a cursor, so nothing can go on behind it`);
+    cursors.set(collection, read.cursor);
+    bytes += line.length;
+    if (read.value.complete === undefined) records += 1;
+  }
+  return { bytes, records, cursors };
+};
+
+export interface DownloadOptions extends Omit<Bodies, 'name' | 'cursor'> {
+  readonly names: readonly string[];
+  readonly from: ReadonlyMap<string, string>;
+  /** Whether lines that end an export are written; open data has none, so that every line is a package. */
+  readonly ends: boolean;
+  /** Returns when the text has been taken. */
+  readonly write: (text: string) => Promise<void>;
+  readonly progress: (records: number) => void;
+}
+
+export interface Downloaded {
+  readonly records: number;
+  /** Collection → where the next download, or its feed, goes on. */
+  readonly cursors: Readonly<Record<string, string>>;
+}
+
+export const download = async ({ names, from, ends, write, progress, ...asking }: DownloadOptions): Promise<Downloaded> => {
+  const cursors: Record<string, string> = {};
+  let records = 0;
+  for (const name of names) {
+    for await (const lines of bodiesOf({ ...asking, name, cursor: from.get(name) ?? '' })) {
+      const shown = lines.filter(({ value }) => ends || value.complete === undefined);
+      await write(shown.map(({ text }) => `${text}\n`).join(''));
+      records += lines.filter(({ value }) => value.complete === undefined).length;
+      cursors[name] = lines.at(-1)?.cursor ?? cursors[name] ?? '';
+      progress(records);
+    }
+  }
+  return { records, cursors };
+};

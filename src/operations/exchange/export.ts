@@ -1,0 +1,73 @@
+/** Records → NDJSON lines by the views of the API, so that an export never holds what an answer would not show. */
+
+import { unbounded } from '../../feed/closed-timestamp.ts';
+import { cursorsAlong } from '../../feed/cursor.ts';
+import type { Shown } from '../../publishing/export/source.ts';
+import { windowsOf } from '../../publishing/export/windows.ts';
+import { exportSources } from '../../publishing/export-sources.ts';
+import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
+import type { ScriptRooms } from '../rooms.ts';
+
+/** In the order in which an import can use them. */
+export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
+export type Exchanged = (typeof exchanged)[number];
+
+/** A stored record as a line of an export, without the name of its collection. */
+export type Show = (record: Kept) => Shown;
+
+export const makeShows = ({
+  absolute,
+  ...deps
+}: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>): Readonly<Record<Exchanged, Show>> => {
+  const views = makePublicViews(deps);
+  return {
+    tenders: (record) => views.tenders(record, absolute),
+    agreements: (record) => views.agreements(record, absolute),
+    contracts: (record) => views.contracts(record, absolute),
+    violation_reports: (record) => views.violation_reports(record, absolute),
+  };
+};
+
+export interface ExportOptions {
+  readonly collections: readonly Exchanged[];
+  /** Drafts too. */
+  readonly all: boolean;
+  /** Returns when the text has been taken. */
+  readonly write: (text: string) => Promise<void>;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** Writes every public record, ordered by id within its collection, and gives how many. */
+export const exportLines = async (rooms: ScriptRooms, { collections, all, write, progress }: ExportOptions): Promise<number> => {
+  const shows = makeShows(rooms);
+  const filter = all ? {} : { is_public: true };
+  const counts = await Promise.all(collections.map((name) => rooms.store.collection(name).countDocuments(filter)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const name of collections) {
+    for await (const record of rooms.store.collection<Kept>(name).find(filter).sort({ _id: 1 })) {
+      await write(`${JSON.stringify({ collection: name, ...shows[name](record) })}\n`);
+      done += 1;
+      progress?.(done, Math.max(total, done));
+    }
+  }
+  return done;
+};
+
+/** Writes every public tender as open data, in the order of the feed, and gives how many; `name` is that of its export. */
+export const exportOpenData = async (
+  rooms: ScriptRooms,
+  { name, write }: Pick<ExportOptions, 'write'> & { readonly name: string },
+): Promise<number> => {
+  const source = exportSources(rooms).find((one) => one.name === name);
+  if (source === undefined) throw new Error(`there is no open data called ${name}`);
+  const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
+  let done = 0;
+  for await (const rows of windowsOf({ source, cursor: null, test: false, horizon: unbounded })) {
+    const show = await source.open(rows, at);
+    const cursors = cursorsAlong(rows);
+    await write(rows.map((row, index) => `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`).join(''));
+    done += rows.length;
+  }
+  return done;
+};

@@ -1,0 +1,137 @@
+/**
+ * NDJSON lines → records. A line stands alone: a bad one is named and the rest goes in. A record that is there already is
+ * left alone, so that the same file again changes nothing. An owner token is written down before its record is stored: a
+ * token that is lost could not be had again.
+ */
+
+import { newSecret } from '../../http/token-secrets.ts';
+import { sameValue } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { Problem } from '../../model/problem.ts';
+import { recordsOf } from '../../publishing/export-sources.ts';
+import type { Kept } from '../../publishing/public-views.ts';
+import { hashSecret } from '../../tenders/ids.ts';
+import { parseJsonText } from '../../validation/json-text.ts';
+import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
+import type { ScriptRooms } from '../rooms.ts';
+import { type Candidate, makeReader } from './candidates.ts';
+import { makeShows } from './export.ts';
+import type { Line } from './lines.ts';
+
+export interface NewToken {
+  readonly collection: string;
+  readonly id: string;
+  readonly token: string;
+  readonly transfer: string;
+}
+
+export interface ImportCounts {
+  readonly imported: number;
+  readonly unchanged: number;
+  readonly failed: number;
+}
+
+export interface ImportOptions {
+  readonly lines: AsyncIterable<Line>;
+  /** Returns when the token is written down. */
+  readonly keepToken: (token: NewToken) => Promise<void>;
+  /** Told the number and the reason of each line that did not go in. */
+  readonly complain: (line: number, reason: string) => void;
+  readonly progress?: (counts: ImportCounts) => void;
+}
+
+/** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
+export const maxLine = 32 * 1024 * 1024;
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Problem)) throw error;
+  const [first, ...more] = error.errors ?? [];
+  if (first === undefined) return error.details;
+  return `${first.path.join('.')}: ${first.msg}${more.length === 0 ? '' : ` (and ${more.length} more)`}`;
+};
+
+/** A failure of the store says nothing about the line, and the next line would fail too. */
+const isFailure = (error: unknown): boolean => !(error instanceof Problem) || error.status >= 500;
+
+/** Same holders with the same tokens; a line that says nothing about them asks for nothing. */
+const sameAccess = (stored: Kept, { record }: Candidate): boolean => record.access === undefined || sameValue(stored.access, record.access);
+
+/** What an export does not say of a report: the agreement whose body decides it, as its tender names it (spec/decisions.md D3). */
+const agreementField = async (
+  { store }: Pick<ScriptRooms, 'store'>,
+  { collection, record }: Candidate,
+): Promise<{ readonly agreement_id?: string }> => {
+  if (collection !== 'violation_reports') return {};
+  const tender = await store.records<TenderFacts>('tenders').get(String(record.tender_id));
+  const id = tender === null ? undefined : agreementOf(tender);
+  return id === undefined ? {} : { agreement_id: id };
+};
+
+type Outcome = 'imported' | 'unchanged' | 'conflict';
+
+export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
+  const read = makeReader(rooms);
+  const shows = makeShows(rooms);
+
+  const isSame = (stored: Kept, candidate: Candidate): boolean => {
+    const { dateCreated, dateModified } = stored;
+    const show = shows[candidate.collection];
+    const asked = show({ ...candidate.record, _id: candidate.id, dateCreated, dateModified });
+    return sameValue(asked, show(stored)) && sameAccess(stored, candidate);
+  };
+
+  /** Stores what a line asks for. Throws a `Problem` for a line that cannot go in. */
+  return async (
+    line: unknown,
+    keepToken: ImportOptions['keepToken'],
+  ): Promise<{ readonly outcome: Outcome; readonly candidate: Candidate }> => {
+    const candidate = read(line);
+    const { collection, id, record, isOwned, number } = candidate;
+    const records = rooms.store.records<object>(recordsOf[collection]);
+    const stored = await records.get(id);
+    if (stored !== null) return { outcome: isSame({ ...stored }, candidate) ? 'unchanged' : 'conflict', candidate };
+    const access = { token: newSecret(), transfer: newSecret() };
+    if (isOwned) await keepToken({ collection, id, ...access });
+    const secrets = isOwned ? { owner_token: hashSecret(access.token), transfer_token: hashSecret(access.transfer) } : {};
+    // First the counter, then the record: a number that is taken is never handed out again.
+    if (number !== null) await rooms.store.sequences.pass(number.counter, number.taken);
+    await records.insert(id, { ...record, ...secrets, ...(await agreementField(rooms, candidate)) });
+    return { outcome: 'imported', candidate };
+  };
+};
+
+/** Which record a refused line spoke of, as far as it says. */
+const idIn = (line: unknown): string => {
+  const id = isPlainObject(line) && isPlainObject(line.data) ? line.data.id : undefined;
+  return typeof id === 'string' ? ` (id ${id.slice(0, 40)})` : '';
+};
+
+/** The last line of an export, which says whether it is complete. */
+const isEnd = (line: unknown): boolean => isPlainObject(line) && typeof line.complete === 'boolean' && line.data === undefined;
+
+/** Imports every line; gives the counts. Throws only when the store fails. */
+export const importLines = async (rooms: ScriptRooms, { lines, keepToken, complain, progress }: ImportOptions): Promise<ImportCounts> => {
+  const importOne = makeImporter(rooms);
+  const counts = { imported: 0, unchanged: 0, failed: 0 };
+  const fail = (number: number, reason: string): void => {
+    counts.failed += 1;
+    complain(number, reason);
+  };
+  for await (const { number, text } of lines) {
+    let line: unknown;
+    try {
+      if (text === null) throw new Problem('http-content-too-large', `longer than ${maxLine} characters`);
+      // What another registry took long ago is not ours to correct.
+      line = parseJsonText(text, 'import');
+      if (isEnd(line)) continue;
+      const { outcome, candidate } = await importOne(line, keepToken);
+      if (outcome === 'conflict') fail(number, `${candidate.collection} ${candidate.id} exists already, with other content`);
+      else counts[outcome] += 1;
+    } catch (error) {
+      if (isFailure(error)) throw error;
+      fail(number, `${reasonOf(error)}${idIn(line)}`);
+    }
+    progress?.(counts);
+  }
+  return counts;
+};

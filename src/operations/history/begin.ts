@@ -1,0 +1,33 @@
+/** A first entry for records that have none: those that were stored before there was a history (docs/history.md). */
+import { Problem } from '../../model/problem.ts';
+import type { Store } from '../../store/client.ts';
+import { collections, type RecordCollection } from '../../store/collections.ts';
+
+const by = 'registry history begin';
+
+/** Saves each of them as it is, without a move in the feed; gives how many. A record that is saved meanwhile has begun its own. */
+export const beginHistory = async (
+  store: Pick<Store, 'collection' | 'records'>,
+  progress: (done: number, total: number) => void,
+): Promise<number> => {
+  const filter = { history_head: { $exists: false } };
+  const keys = Object.keys(collections) as RecordCollection[]; // its own keys
+  const totals = await Promise.all(keys.map((key) => store.collection(collections[key].name).countDocuments(filter)));
+  const total = totals.reduce((sum, one) => sum + one, 0);
+  let done = 0;
+  for (const key of keys) {
+    const records = store.records<object>(key);
+    for await (const { _id } of store.collection<{ _id: string }>(collections[key].name).find(filter, { projection: { _id: 1 } })) {
+      const record = await records.get(_id);
+      if (record === null || record.history_head !== undefined) continue;
+      try {
+        await records.save(record, record, { moves: false, by: { author: by, now: new Date() } });
+        done += 1;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.type !== 'http-conflict') throw error;
+      }
+      progress(done, total);
+    }
+  }
+  return done;
+};

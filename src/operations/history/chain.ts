@@ -1,0 +1,71 @@
+/** The history of one record held against the record: every hash, every link, and every value that a save has brought. */
+import { beginning, type HistoryEntry, hashOfEntry, hashOfMade } from '../../model/history.ts';
+import { BrokenStep, stepBack } from '../../model/replay.ts';
+import { entryId } from '../../store/records/history.ts';
+import { contentOf } from '../../store/records/updates.ts';
+
+/** A record as it stands in the store. */
+export interface Kept {
+  readonly _id: string;
+  readonly rev: number;
+  readonly history_head?: string;
+}
+
+export interface Fault {
+  readonly collection: string;
+  readonly id: string;
+  /** The revision whose entry or values are not what they were; null where no entry is named. */
+  readonly rev: number | null;
+  readonly what: string;
+}
+
+export type Judged =
+  | { readonly kind: 'whole'; readonly entries: number; readonly begins: number }
+  | { readonly kind: 'without' }
+  | { readonly kind: 'faulty'; readonly fault: Fault };
+
+type Entry = HistoryEntry & { readonly _id: string };
+
+/** What is wrong with an entry by itself, or with its link to the one after it; null when nothing is. */
+const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
+  if (entry._id !== entryId(id, rev)) return 'its entry is missing';
+  if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
+  if (!Array.isArray(entry.patch) || !(entry.date instanceof Date)) return 'its entry was changed';
+  const { _id: _, ...said } = entry;
+  if (hashOfEntry(collection, said) !== entry.hash) return 'its entry was changed';
+  return entry.hash === hash ? null : 'its entry is not the one that was followed by the next one, or that the record names';
+};
+
+/** The state before a save; a text where the record cannot be what the save has left. */
+const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<string, unknown> | null | string => {
+  try {
+    const back = stepBack(state, patch);
+    if (hashOfMade(back.displaced) === made) return back.state;
+    const paths = patch.flatMap(({ op, path }) => (op === 'add' ? [] : [path === '' ? 'the whole record' : path]));
+    return `the record does not hold what it wrote: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ' …' : ''}`;
+  } catch (error) {
+    if (!(error instanceof BrokenStep)) throw error;
+    return `the record does not hold what it wrote: ${error.path}`;
+  }
+};
+
+/** `entries`: those of the record up to its revision, newest first. Stops at the first fault. */
+export const judgeChain = async (collection: string, record: Kept, entries: AsyncIterable<Entry>): Promise<Judged> => {
+  const faulty = (rev: number | null, what: string): Judged => ({ kind: 'faulty', fault: { collection, id: record._id, rev, what } });
+  let [rev, hash] = [record.rev, record.history_head];
+  let state: Record<string, unknown> | null = contentOf(record);
+  let count = 0;
+  for await (const entry of entries) {
+    if (hash === undefined) return faulty(entry.rev, 'the record names no entry, and there is one');
+    if (state === null) return faulty(entry.rev, `its entry stands before the beginning, which is revision ${rev + 1}`);
+    const wrong = faultOf(collection, entry, record._id, rev, hash);
+    if (wrong !== null) return faulty(rev, wrong);
+    const back = before(state, entry);
+    if (typeof back === 'string') return faulty(rev, back);
+    count += 1;
+    [state, hash, rev] = [back, entry.prevHash, rev - 1];
+  }
+  if (hash === undefined) return { kind: 'without' };
+  if (state !== null) return faulty(rev, 'its entry is missing');
+  return hash === beginning ? { kind: 'whole', entries: count, begins: rev + 1 } : faulty(rev, 'its entry is missing');
+};

@@ -1,0 +1,136 @@
+/**
+ * Walks the histories of all records, or of one, while the registry may go on writing. Reads a record and its entries at a
+ * time, so that the size of the store does not matter.
+ */
+import { createHash } from 'node:crypto';
+import type { Store } from '../../store/client.ts';
+import { type CollectionPlan, collections, type RecordCollection } from '../../store/collections.ts';
+import { entryId, historyOf, recordIn, type StoredEntry } from '../../store/records/history.ts';
+import { type Fault, type Judged, judgeChain, type Kept } from './chain.ts';
+
+export interface VerifyOptions {
+  readonly names: readonly RecordCollection[];
+  /** Only this record. */
+  readonly id?: string;
+  /** A record that has no history is a fault, too. */
+  readonly complete: boolean;
+  readonly found: (fault: Fault) => void;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface Verified {
+  readonly records: number;
+  readonly entries: number;
+  readonly faults: number;
+  /** Records whose history begins after their first revision: they are older than it. */
+  readonly begunLater: number;
+  readonly withoutHistory: number;
+  /** SHA-256 over a line of each record, by collection and id: `<collection>/<id> <rev> <hash of its newest entry>`. */
+  readonly digest: string;
+}
+
+const AT_ONCE = 16;
+const ORPHANS_AT_ONCE = 1000;
+const MOST_LOOKS = 5;
+const lastRev = 9_999_999_999;
+
+/** Records are walked as the index has them; what is worked out at each save is no part of a history. */
+const shape = (name: RecordCollection): { readonly projection?: Record<string, 0> } => {
+  const { derived }: CollectionPlan = collections[name];
+  return derived === undefined ? {} : { projection: { [derived.field]: 0 } };
+};
+
+/** How one record stands to its history. A save that comes while it is looked at is followed. */
+const judge = async (store: Pick<Store, 'collection'>, key: RecordCollection, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
+  const { name } = collections[key];
+  const log = store.collection<StoredEntry>(historyOf(name));
+  const id = given._id;
+  let record = given;
+  for (let look = 1; ; look += 1) {
+    const range = { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, record.rev) } };
+    const judged = await judgeChain(name, record, log.find(range).sort({ _id: -1 }).batchSize(100));
+    const above = { of: { $eq: id }, _id: { $gt: entryId(id, record.rev), $lte: entryId(id, lastRev) } };
+    if ((await log.findOne(above, { projection: { _id: 1 } })) === null) return { record, judged };
+    const again = await store.collection<Kept>(name).findOne({ _id: { $eq: id } }, shape(key));
+    if (again === null || again.rev === record.rev || look === MOST_LOOKS) {
+      const what = 'its entry is newer than the record: the record was put back, or its newest changes were taken away';
+      return { record, judged: { kind: 'faulty', fault: { collection: name, id, rev: record.rev + 1, what } } };
+    }
+    record = again;
+  }
+};
+
+const missing = (collection: string, id: string): Fault => ({ collection, id, rev: null, what: 'the record is gone, its history is here' });
+
+/** Histories of records that are not there. */
+const orphansOf = async (store: Pick<Store, 'collection'>, name: string, id: string | undefined): Promise<Fault[]> => {
+  const records = store.collection<Kept>(name);
+  const filter = id === undefined ? {} : { of: { $eq: id }, _id: { $gte: entryId(id, 1), $lte: entryId(id, lastRev) } };
+  const faults: Fault[] = [];
+  let ids = new Set<string>();
+  const look = async (): Promise<void> => {
+    const here = new Set((await records.find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
+    for (const one of ids) if (!here.has(one)) faults.push(missing(name, one));
+    ids = new Set();
+  };
+  for await (const { _id } of store
+    .collection<StoredEntry>(historyOf(name))
+    .find(filter, { projection: { _id: 1 } })
+    .sort({ _id: 1 })) {
+    ids.add(recordIn(_id));
+    if (ids.size === ORPHANS_AT_ONCE) await look();
+  }
+  await look();
+  return faults;
+};
+
+/** What is counted on the way, and the digest of what was seen. */
+const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'>) => {
+  const counts = { records: 0, entries: 0, faults: 0, begunLater: 0, withoutHistory: 0 };
+  const digest = createHash('sha256');
+  const tell = (fault: Fault): void => {
+    counts.faults += 1;
+    found(fault);
+  };
+  const note = (collection: string, { record, judged }: { record: Kept; judged: Judged }): void => {
+    counts.records += 1;
+    digest.update(`${collection}/${record._id} ${record.rev} ${record.history_head ?? '-'}\n`);
+    if (judged.kind === 'faulty') tell(judged.fault);
+    else if (judged.kind === 'without') {
+      counts.withoutHistory += 1;
+      if (complete) tell({ collection, id: record._id, rev: null, what: 'the record has no history' });
+    } else {
+      counts.entries += judged.entries;
+      if (judged.begins > 1) counts.begunLater += 1;
+    }
+  };
+  return { counts, tell, note, digest: () => digest.digest('hex') };
+};
+
+/** Holds every record of the collections against its history. Faults are told as they are found, one at most for a record. */
+export const verifyHistory = async (store: Pick<Store, 'collection'>, options: VerifyOptions): Promise<Verified> => {
+  const { names, id, progress } = options;
+  const { counts, tell, note, digest } = makeTally(options);
+  const filter = id === undefined ? {} : { _id: { $eq: id } };
+  const totals = await Promise.all(names.map((key) => store.collection<Kept>(collections[key].name).countDocuments(filter)));
+  const total = totals.reduce((sum, one) => sum + one, 0);
+
+  const walk = async (key: RecordCollection): Promise<void> => {
+    const { name } = collections[key];
+    let batch: Kept[] = [];
+    const work = async (): Promise<void> => {
+      for (const one of await Promise.all(batch.map((record) => judge(store, key, record)))) note(name, one);
+      batch = [];
+      progress?.(counts.records, total);
+    };
+    for await (const record of store.collection<Kept>(name).find(filter, shape(key)).sort({ _id: 1 })) {
+      batch.push(record);
+      if (batch.length === AT_ONCE) await work();
+    }
+    await work();
+    for (const fault of await orphansOf(store, name, id)) tell(fault);
+  };
+
+  for (const key of names) await walk(key);
+  return { ...counts, digest: digest() };
+};

@@ -1,0 +1,114 @@
+/** Fills a registry with plausible records, through the rows of the API and the import: nothing here knows how they are stored. */
+
+import { makeContractWork } from '../../contracts/work.ts';
+import { unbounded } from '../../feed/closed-timestamp.ts';
+import type { Actor } from '../../model/actor.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { accountsOf } from '../../runtime/accounts/accounts.ts';
+import { tenderRows } from '../../tenders/routes.ts';
+import { violationReportRows } from '../../violation-reports/routes.ts';
+import { makeImporter, type NewToken } from '../exchange/import.ts';
+import type { ScriptRooms } from '../rooms.ts';
+import { type Call, makeCall } from './caller.ts';
+import { type SeedFile, storeSeedFile } from './file.ts';
+import { type Random, randomOf } from './random.ts';
+import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
+import { newerBody, olderBody } from './tender-bodies.ts';
+
+export interface SeedOptions {
+  /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */
+  readonly count: number;
+  /** The same number gives the same content; ids and tokens are new every time. */
+  readonly seed: number;
+  /** Account that owns everything. */
+  readonly owner: string;
+  readonly keepToken: (token: NewToken) => Promise<void>;
+  readonly progress: (done: number, total: number) => void;
+}
+
+export interface SeedCounts {
+  readonly tenders: number;
+  readonly agreements: number;
+  readonly contracts: number;
+  readonly reports: number;
+}
+
+/** How many objects are made at a time. */
+const lanes = 16;
+const contractsPerAgreement = 10;
+const stages = [0, 1, 2, 3, 4] as const;
+
+/** Runs `work` for 0 … count − 1, `lanes` at a time; the first failure ends it. */
+const inLanes = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      try {
+        await work(index);
+      } catch (error) {
+        next = count;
+        throw error;
+      }
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+};
+
+/** A tender: every second one newer, every twentieth a draft, every tenth a test. */
+const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
+  const { data, config } = (index % 2 === 0 ? olderBody : newerBody)(random, now, index % 10 === 7);
+  const made = await call('post', '/tenders', { actor, now, data, config });
+  const access = isPlainObject(made.access) ? made.access : {};
+  const id = String(made.data.id);
+  const [token, transfer] = [String(access.token), String(access.transfer)];
+  if (index % 20 !== 13) {
+    const documents = [
+      file.document('contract.txt', 'contractProforma'),
+      file.document('sign.p7s', 'notice', 'application/pkcs7-signature'),
+    ];
+    await call('patch', '/tenders/:tender', { actor, now, token, params: { tender: id }, data: { status: 'active.enquiries', documents } });
+  }
+  return { collection: 'tenders', id, token, transfer };
+};
+
+const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
+  // Feeds are not asked here.
+  const feed = { horizon: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
+  const deps = { ...rooms, documents: file.urls, feed, contracts: makeContractWork(rooms.store) };
+  const settings = { ...rooms.settings, strictReportRoles: false };
+  return [...tenderRows(deps), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
+};
+
+/** Makes the records and gives how many; an Error when one of them is refused, which means that the seed is wrong. */
+export const seedRegistry = async (rooms: ScriptRooms, { count, seed, owner, keepToken, progress }: SeedOptions): Promise<SeedCounts> => {
+  const now = await rooms.store.now();
+  const file = await storeSeedFile(rooms.store, rooms.documents, now);
+  const call = makeCall(rowsOf(rooms, file), rooms);
+  const actor: Actor = { name: owner, group: 'brokers', levels: '123456' };
+  const tools: ReportTools = { importOne: makeImporter(rooms), call, file, actor, now };
+  const contracts = Math.ceil(count / 20);
+  const agreements: string[] = [];
+  const total = count + contracts;
+  let done = 0;
+  const step = (): void => {
+    done += 1;
+    progress(done, total);
+  };
+  for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
+    agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
+  await inLanes(count, async (index) => {
+    await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
+    step();
+  });
+  await inLanes(contracts, async (index) => {
+    const random = randomOf(seed, count + index);
+    const contract = await makeContract(tools, random, agreements[index % agreements.length] ?? '');
+    const stage: Stage = stages[index % stages.length] ?? 0;
+    await makeReport(tools, random, contract, stage);
+    step();
+  });
+  return { tenders: count + contracts, agreements: agreements.length, contracts, reports: contracts };
+};

@@ -1,0 +1,60 @@
+/** The end of auctions (spec/procedures.md §3.1). Pure. */
+import type { TenderRecord } from '../../tenders/tender.ts';
+import type { AuctionPeriod } from '../../tenders/types.generated.ts';
+import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import { offersFor } from '../awarding/offers.ts';
+
+/** With fewer offers no auction is held. */
+const ENOUGH = 2;
+
+const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => ({
+  ...period,
+  startDate: period?.startDate === undefined || period.startDate > now ? now : period.startDate,
+  endDate: now,
+});
+
+/** Whether an auction is planned that was not held yet. */
+export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;
+
+/** Whether results may still come for a lot, or for a tender without lots. */
+const isAwaited = (tender: TenderRecord, period: AuctionPeriod | undefined, lotId: string | undefined): boolean =>
+  period?.endDate === undefined && offersFor(tender, lotId).length >= ENOUGH;
+
+/** The tender with these auctions over: lots by id, or the tender's own with undefined. */
+const withClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined>, now: Date): TenderRecord => {
+  if (lotIds.has(undefined)) return { ...tender, auctionPeriod: closed(tender.auctionPeriod, now) };
+  const lots = (tender.lots ?? []).map((lot) => (lotIds.has(lot.id) ? { ...lot, auctionPeriod: closed(lot.auctionPeriod, now) } : lot));
+  return { ...tender, lots };
+};
+
+/** Awarding begins when no auction is awaited any more; else the tender stays as it is. */
+export const withAwardsAfterAuctions = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+  const { lots = [], auctionPeriod } = tender;
+  const isWaiting =
+    lots.length === 0
+      ? isAwaited(tender, auctionPeriod, undefined)
+      : lots.some((lot) => isActiveLot(lot) && isAwaited(tender, lot.auctionPeriod, lot.id));
+  return isWaiting ? tender : withNextAwards(tender, context);
+};
+
+/** The auction of a lot (undefined: of the tender) is over with the values that stand in the bids. */
+export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined, context: AwardContext): TenderRecord =>
+  withAwardsAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
+
+const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
+  period?.startDate !== undefined && period.startDate <= now && isToCome(period);
+
+/**
+ * Auctions that have begun end at once with the initial values (AUCTION=builtin); with an outside service nothing happens
+ * here, and an auction that was missed is planned anew.
+ */
+export const withAuctionsHeld = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+  if (context.auction === 'external') return tender;
+  const { lots = [], auctionPeriod } = tender;
+  const due =
+    lots.length === 0
+      ? [undefined].filter(() => hasBegun(auctionPeriod, context.now))
+      : lots.filter((lot) => isActiveLot(lot) && hasBegun(lot.auctionPeriod, context.now)).map(({ id }) => id);
+  if (due.length === 0) return tender;
+  return withAwardsAfterAuctions(withClosed(tender, new Set(due), context.now), context);
+};

@@ -1,0 +1,74 @@
+/** Auctions (spec/tenders.md §5.4), and the planning of them by hand (spec/tenders.md §5.1). */
+import { bare, groups, one, type Row, row } from '../../http/route.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { PatchAuction, PatchLotAuction, PostAuction, PostLotAuction, PutAuctionPeriod } from '../../tenders/types.generated.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { auctionView, periodView, putPeriod, readAuction, reportLotResults, reportResults, setLotUrls, setUrls } from './handlers.ts';
+
+const urls: Accepts<PatchAuction> = { id: '/tenders/auction-urls' };
+const lotUrls: Accepts<PatchLotAuction> = { id: '/tenders/auction-lot-urls' };
+const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
+const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
+const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
+
+const who = groups('auction');
+const answers = one(auctionView, 200, ['config']);
+const negotiates = false;
+
+const periodRow = (room: TenderRoom, path: string, says: string): Row =>
+  row({ put: path, says, who: groups('Administrator'), accepts: period, answers: bare(periodView), negotiates, handler: putPeriod(room) });
+
+const wholeRows = (room: TenderRoom): Row[] => [
+  row({ get: '/tenders/:tender/auction', says: 'What an auction is held with.', who, answers, negotiates, handler: readAuction(room) }),
+  row({
+    patch: '/tenders/:tender/auction',
+    says: 'Says where the auction of a tender without lots is.',
+    who,
+    accepts: urls,
+    answers,
+    negotiates,
+    handler: setUrls(room),
+  }),
+  row({
+    post: '/tenders/:tender/auction',
+    operation: 'reportTenderAuction',
+    says: 'Reports the results of the auction of a tender without lots.',
+    who,
+    accepts: results,
+    answers,
+    negotiates,
+    handler: reportResults(room),
+  }),
+];
+
+const ofLotRows = (room: TenderRoom): Row[] => [
+  row({
+    patch: '/tenders/:tender/auction/:lot',
+    operation: 'patchTenderLotAuction',
+    says: 'Says where the auction of a lot is.',
+    who,
+    accepts: lotUrls,
+    answers,
+    negotiates,
+    handler: setLotUrls(room),
+  }),
+  row({
+    post: '/tenders/:tender/auction/:lot',
+    operation: 'reportTenderLotAuction',
+    says: 'Reports the results of the auction of a lot.',
+    who,
+    accepts: lotResults,
+    answers,
+    negotiates,
+    handler: reportLotResults(room),
+  }),
+];
+
+const heldRows = (room: TenderRoom): Row[] => [...wholeRows(room), ...ofLotRows(room)];
+
+const movedRows = (room: TenderRoom): Row[] => [
+  periodRow(room, '/tenders/:tender/auctionPeriod', 'Moves the auction of a tender without lots.'),
+  periodRow(room, '/tenders/:tender/lots/:lot/auctionPeriod', 'Moves the auction of a lot.'),
+];
+
+export const auctionRows = (room: TenderRoom): Row[] => [...heldRows(room), ...movedRows(room)];

@@ -1,0 +1,47 @@
+/** One award of a tender: found, shown, replaced. Pure but for the signed addresses of documents. */
+
+import type { DocumentUrls } from '../../model/document-urls.ts';
+import { asSecretAsNow } from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { AwardRecord, ClaimRecord, TenderRecord } from '../../tenders/tender.ts';
+import type { Document } from '../../tenders/types.generated.ts';
+import { shownDocument } from '../../tenders/view.ts';
+
+export const awardView = '/tenders/award';
+export const milestoneView = '/tenders/award-milestone';
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+export const awardsIn = ({ awards }: Pick<TenderRecord, 'awards'>): readonly AwardRecord[] => (Array.isArray(awards) ? awards : []);
+
+/** 404 `Award not found.` */
+export const awardOf = (tender: Pick<TenderRecord, 'awards'>, id: string | undefined): AwardRecord => {
+  const found = awardsIn(tender).find((award) => award.id === id);
+  if (found === undefined) throw notFound('Award not found.');
+  return found;
+};
+
+export const withAward = <T extends Pick<TenderRecord, 'awards'>>(tender: T, next: AwardRecord): T => ({
+  ...tender,
+  awards: awardsIn(tender).map((award) => (award.id === next.id ? next : award)),
+});
+
+/** 403 with this text where the lot of an award has ended. */
+export const requireAwardLot = ({ lots = [] }: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>, text: string): void => {
+  const lot = lots.find(({ id }) => id === lotID);
+  if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
+};
+
+const versions = (documents: readonly Document[] | undefined, urls: DocumentUrls): Document[] =>
+  asSecretAsNow(documents ?? []).map((document) => shownDocument(document, urls));
+
+export const shownAward = ({ deps }: TenderRoom, award: AwardRecord): Json => {
+  const { documents: urls } = deps;
+  const ofClaim = (claim: ClaimRecord): ClaimRecord => ({ ...claim, documents: versions(claim.documents, urls) });
+  return deps.validator.view(awardView)({
+    ...award,
+    documents: versions(award.documents, urls),
+    complaints: (award.complaints ?? []).map(ofClaim),
+  });
+};

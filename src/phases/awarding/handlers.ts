@@ -1,0 +1,116 @@
+/** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
+
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { sameValue } from '../../model/json.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import { missing, ruleError } from '../../model/problem.ts';
+import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
+import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
+import type { PartWithDocuments } from '../../tenders/documents/part.ts';
+import { newId } from '../../tenders/ids.ts';
+import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import type { AwardRecord, StoredTender, TenderRecord } from '../../tenders/tender.ts';
+import { tickContext } from '../../tenders/ticking.ts';
+import type { PatchAward, PostAward } from '../../tenders/types.generated.ts';
+import { responsesOf } from '../bids/bid.ts';
+import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
+import { decide } from './decision.ts';
+import { noticeErrors, qualificationErrors, requireNoMending, single, supplierErrors, transitionOf } from './rules.ts';
+
+export const listAwards =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(awardsIn(await room.see(params)).map((award) => shownAward(room, award)));
+
+export const readAward =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(shownAward(room, awardOf(await room.see(params), params.award)));
+
+/** The merged award: what was sent replaces, null removes (spec/requests.md §5). */
+const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {
+  const answers =
+    requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, award.requirementResponses) };
+  const next: Record<string, unknown> = { ...award, ...patch, ...answers };
+  for (const field of isPlainObject(sent) ? Object.keys(sent) : []) {
+    const value = isPlainObject(sent) ? sent[field] : undefined;
+    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) delete next[field];
+  }
+  // Fields of one award replaced by checked fields of the same names.
+  return next as unknown as AwardRecord;
+};
+
+/** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */
+const answerErrors = (tender: StoredTender, { requirementResponses = [] }: AwardRecord, patch: PatchAward) =>
+  patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses);
+
+const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
+  const old = awardOf(before, call.params.award);
+  requireOwnerOrAdmin(before, call);
+  const patch = call.data();
+  const next = merged(old, patch, call.sent);
+  const isSame = sameValue(next, old);
+  if (!isSame) refuse([...qualificationErrors(next), ...answerErrors(before, next, patch)]);
+  requireStatus(procedure, 'update award', before.status);
+  requireAwardLot(before, old, 'Can update award only in active lot status');
+  requireNoMending(old, patch.status, call.now, room.deps.zone.render);
+  if (isSame) return { next: before, gives: undefined };
+  refuse(supplierErrors(before, next));
+  const transition = transitionOf(old, next);
+  if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(next, procedure));
+  const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
+  const known = new Set(awardsIn(before).map(({ id }) => id));
+  return { ...decision, gives: awardsIn(decision.next).find(({ id }) => !known.has(id))?.id };
+};
+
+/** A decision, or a word about it; `Location` is the award that it has brought about. */
+export const changeAward =
+  (room: TenderRoom): Handler<PatchAward> =>
+  async (call) => {
+    const { tender, gives } = await editTender(room, call, (opened) => changed(room, call, opened));
+    const reply = shown(shownAward(room, awardOf(tender, call.params.award)));
+    return gives === undefined ? reply : { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/awards/${gives}`) } };
+  };
+
+const checkNewAward = ({ lots = [], bids = [] }: TenderRecord, { lotID, bid_id }: PostAward): void => {
+  if (lots.length > 0 && lotID === undefined) refuse([missing(['data', 'lotID'])]);
+  if (lotID !== undefined && !lots.some(({ id }) => id === lotID)) refuse([ruleError(['data', 'lotID'], 'lotID should be one of lots')]);
+  if (!bids.some(({ id }) => id === bid_id)) refuse([ruleError(['data', 'bid_id'], 'bid_id should be one of bids')]);
+};
+
+/** An award by hand, for support; only group admins. */
+export const addAward =
+  (room: TenderRoom): Handler<PostAward> =>
+  async (call) => {
+    const { tender, gives } = await appendToTender(room, call, ({ before, procedure, context }): Decided<string> => {
+      const data = call.data();
+      requireStatus(procedure, 'add award', before.status);
+      checkNewAward(before, data);
+      requireAwardLot(before, { ...(data.lotID === undefined ? {} : { lotID: data.lotID }) }, 'Can create award only in active lot status');
+      const endDate = afterDays(before, call.now, procedure.durations.awarding, 'working', context);
+      const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
+      return { next: { ...before, awards: [...awardsIn(before), award] }, gives: award.id };
+    });
+    return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
+  };
+
+/** Documents of an award (spec/documents.md §3). */
+export const awardDocuments: PartWithDocuments = {
+  name: 'award',
+  showsAuthors: true,
+  single,
+  path: ({ award }) => `awards/${award}`,
+  documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
+  withDocuments: (tender, { award }, documents) => withAward(tender, { ...awardOf(tender, award), documents }),
+  authorOf: ({ before, procedure }, call, verb) => {
+    const isBot = call.actor.group === 'bots';
+    if (!isBot) requireOwnerOrAdmin(before, call);
+    const adding = isBot ? 'add award document as bot' : 'add award document';
+    requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
+    requireAwardLot(before, awardOf(before, call.params.award), `Can ${verb} document only in active lot status`);
+    return isBot ? 'bots' : 'tender_owner';
+  },
+};

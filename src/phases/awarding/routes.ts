@@ -1,0 +1,77 @@
+/** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
+import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import { contextual, withContext } from '../../tenders/context.ts';
+import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { PatchAward, PostAward, PostAwardMilestone } from '../../tenders/types.generated.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { awardView, milestoneView } from './award.ts';
+import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
+import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
+
+const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
+const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };
+const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/award-milestone-create' };
+
+const negotiates = false;
+const path = '/tenders/:tender/awards';
+
+const milestoneRows = (room: TenderRoom): Row[] => [
+  row({
+    get: `${path}/:award/milestones`,
+    says: 'Times given to the bidder of an award.',
+    who: anyone,
+    answers: list(milestoneView),
+    negotiates,
+    handler: listMilestones(room),
+  }),
+  row({
+    post: `${path}/:award/milestones`,
+    says: 'Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token.',
+    who: brokers,
+    accepts: createMilestone,
+    answers: one(milestoneView, 201),
+    negotiates,
+    handler: addMilestone(room),
+  }),
+  row({
+    get: `${path}/:award/milestones/:milestone`,
+    says: 'One of the times given to a bidder.',
+    who: anyone,
+    answers: one(milestoneView),
+    negotiates,
+    handler: readMilestone(room),
+  }),
+];
+
+export const awardRows = (room: TenderRoom): Row[] => [
+  row({ get: path, says: 'All awards of a tender.', who: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
+  row({
+    post: path,
+    says: 'Makes an award by hand; for support.',
+    who: groups(),
+    accepts: createAward,
+    answers: one(awardView, 201),
+    negotiates,
+    handler: addAward(room),
+  }),
+  row({
+    get: `${path}/:award`,
+    says: 'One award.',
+    who: anyone,
+    ...contextual(awardView),
+    negotiates,
+    handler: withContext(room, readAward(room)),
+  }),
+  row({
+    patch: `${path}/:award`,
+    says: 'Decides on a bid, or takes the decision back. Needs the owner token.',
+    who: brokers,
+    accepts: patchAward,
+    answers: one(awardView),
+    negotiates,
+    handler: changeAward(room),
+  }),
+  ...milestoneRows(room),
+  ...partDocumentRows(room, awardDocuments, { path: `${path}/:award`, name: 'an award', who: groups('brokers', 'bots') }),
+];

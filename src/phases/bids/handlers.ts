@@ -1,0 +1,144 @@
+/** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
+
+import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { isAdministrator } from '../../model/actor.ts';
+import { sameValue } from '../../model/json.ts';
+import { forbidden, notOwner } from '../../model/problem.ts';
+import { requireLevel } from '../../tenders/accreditation.ts';
+import { missingFields } from '../../tenders/change.ts';
+import { appendToTender, type Opened } from '../../tenders/changing.ts';
+import { withChoices } from '../../tenders/choices.ts';
+import { hashSecret, newId } from '../../tenders/ids.ts';
+import { sizeErrors } from '../../tenders/parts.ts';
+import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { BidRecord } from '../../tenders/tender.ts';
+import type { PatchBid, PostBid } from '../../tenders/types.generated.ts';
+import { bidListAnswer, bidRefusal } from '../../tenders/visibility.ts';
+import {
+  bidOfPath,
+  bidsIn,
+  isBidOwner,
+  isMendedNow,
+  isPublicSave,
+  readerOfBid,
+  requireBidOwner,
+  requireTenderingPeriod,
+  showBid,
+  withBid,
+} from './access.ts';
+import { bidOf, patchedBid, settled } from './bid.ts';
+import { editBid } from './changing.ts';
+import { takeBidDocuments } from './documents/documents.ts';
+import { bidErrors } from './rules/index.ts';
+
+/** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
+export const listBids =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const tender = await room.see(call.params);
+    const answer = bidListAnswer(tender.status);
+    if (answer === 'none') return shown([]);
+    if (answer !== 'all') throw forbidden(answer.refusal);
+    return shown(bidsIn(tender).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
+  };
+
+export const readBid =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const tender = await room.load(call.params);
+    const bid = bidOfPath(tender, call.params);
+    const reader = readerOfBid(tender, bid, call);
+    const refusal = bidRefusal(tender.status, reader);
+    if (refusal !== null) throw forbidden(refusal);
+    return shown(showBid(room, tender, bid, reader, call));
+  };
+
+/** The bid of a body, and the keys of the files that came with it. */
+const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given: { id: string; token: string; transfer: string }) => {
+  const data = withChoices({ status: ['draft', 'pending'] }, call.data);
+  const place = { tender: before, bidId: given.id, now: call.now, urls: room.deps.documents };
+  const { documents, keys, errors } = takeBidDocuments(data, place);
+  refuse(errors);
+  const bid = bidOf(data, {
+    id: given.id,
+    now: call.now,
+    documents,
+    owner: call.actor.name,
+    owner_token: hashSecret(given.token),
+    transfer_token: hashSecret(given.transfer),
+  });
+  return { bid, keys };
+};
+
+/**
+ * `POST /tenders/{id}/bids`: level, status, period, model, documents, rules of spec/tender-rules.md §6. The owner token is answered
+ * here only.
+ */
+export const addBid =
+  (room: TenderRoom): Handler<PostBid> =>
+  async (call) => {
+    const access = newAccess(call);
+    const id = newId();
+    const { tender, gives } = await appendToTender(room, call, (opened) => {
+      const { before, procedure, context } = opened;
+      requireLevel(call.actor, 'create bid', before, procedure);
+      requireStatus(procedure, 'add bid', before.status);
+      requireTenderingPeriod(opened, 'Bid', 'added');
+      const { bid, keys } = newBid(room, call, opened, { id, ...access });
+      const bids = [...bidsIn(before), bid];
+      refuse(sizeErrors(bids));
+      refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
+      return { next: { ...before, bids }, gives: bid, keys, moves: isPublicSave(before), isOfBidder: true };
+    });
+    const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
+    return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
+  };
+
+/** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
+const askedBid = (call: Call<PatchBid>, bid: BidRecord, isOwn: boolean): BidRecord => {
+  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, call.data);
+  if (isOwn) return patchedBid(bid, patch, call.sent, call.now);
+  return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
+};
+
+/** `PATCH /tenders/{id}/bids/{id}`: owner, status and period or the 24 hours of an award, model, rules of spec/tender-rules.md §6. */
+export const changeBid =
+  (room: TenderRoom): Handler<PatchBid> =>
+  async (call) => {
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const { before, procedure, context } = opened;
+      const isOwn = isBidOwner(bid, call.actor, call.token);
+      if (!isOwn && !isAdministrator(call.actor)) throw notOwner('bid');
+      const isMended = isMendedNow(opened, bid);
+      if (!isMended) {
+        requireStatus(procedure, 'update bid', before.status);
+        requireTenderingPeriod(opened, 'Bid', 'updated');
+      }
+      const asked = askedBid(call, bid, isOwn);
+      refuse(missingFields(asked, ['tenderers']));
+      const gives = isOwn ? ('bid owner' as const) : ('anyone' as const);
+      if (sameValue(asked, bid)) return { next: before, gives };
+      const after = isMended ? asked : settled(bid, asked, call.now);
+      refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isMended));
+      return { next: withBid(before, after), gives, moves: isPublicSave(before) };
+    };
+    const { tender, gives } = await editBid(room, call, decide);
+    return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
+  };
+
+/** `DELETE /tenders/{id}/bids/{id}`: takes the bid back for good; answers it as it was. */
+export const removeBid =
+  (room: TenderRoom): Handler =>
+  async (call) => {
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const { before, procedure } = opened;
+      requireBidOwner(bid, call);
+      requireStatus(procedure, 'delete bid', before.status);
+      requireTenderingPeriod(opened, 'Bid', 'deleted');
+      const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
+      return { next: { ...before, bids }, gives: bid, moves: isPublicSave(before) };
+    };
+    const { tender, gives } = await editBid(room, call, decide);
+    return shown(showBid(room, tender, gives, 'bid owner', call));
+  };

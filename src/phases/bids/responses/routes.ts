@@ -1,0 +1,79 @@
+/** Answers of a bid to requirements (spec/procedures.md §4.4). */
+import { anyone, brokers, list, one, type Row, row } from '../../../http/route.ts';
+import type { TenderRoom } from '../../../tenders/room.ts';
+import type { PatchEvidence, PatchRequirementResponse, PostEvidence, PostRequirementResponses } from '../../../tenders/types.generated.ts';
+import type { Accepts } from '../../../validation/validator.ts';
+import { evidenceView, listEvidences, listResponses, readEvidence, readResponse, responseView } from './reading.ts';
+import { addEvidence, addResponses, changeEvidence, changeResponse, removeEvidence, removeResponse } from './writing.ts';
+
+const createResponses: Accepts<PostRequirementResponses> = { id: '/tenders/requirement-responses-create' };
+const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/requirement-response-patch' };
+const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
+const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
+
+const all = '/tenders/:tender/bids/:bid/requirement_responses';
+const single = `${all}/:response`;
+const evidences = `${single}/evidences`;
+const evidence = `${evidences}/:evidence`;
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const reads = { who: anyone, negotiates: false } as const;
+const writes = { who: brokers, negotiates: false } as const;
+
+const answerRows = (room: TenderRoom): Row[] => [
+  row({ get: all, says: 'Answers of a bid to requirements.', ...reads, answers: list(responseView), handler: listResponses(room) }),
+  row({
+    post: all,
+    says: 'Adds a list of answers. Needs the owner token of the bid.',
+    ...writes,
+    accepts: createResponses,
+    answers: list(responseView, 201),
+    handler: addResponses(room),
+  }),
+  row({ get: single, says: 'One answer to a requirement.', ...reads, answers: one(responseView), handler: readResponse(room) }),
+  row({
+    patch: single,
+    says: 'Changes an answer. Needs the owner token of the bid.',
+    ...writes,
+    accepts: patchResponse,
+    answers: one(responseView),
+    handler: changeResponse(room),
+  }),
+  row({
+    delete: single,
+    says: 'Removes an answer. Needs the owner token of the bid.',
+    ...writes,
+    answers: one(responseView),
+    handler: removeResponse(room),
+  }),
+];
+
+const evidenceRows = (room: TenderRoom): Row[] => [
+  row({ get: evidences, says: 'What proves an answer.', ...reads, answers: list(evidenceView), handler: listEvidences(room) }),
+  row({
+    post: evidences,
+    says: 'Adds an evidence to an answer. Needs the owner token of the bid.',
+    ...writes,
+    accepts: createEvidence,
+    answers: one(evidenceView, 201),
+    handler: addEvidence(room),
+  }),
+  row({ get: evidence, says: 'One evidence of an answer.', ...reads, answers: one(evidenceView), handler: readEvidence(room) }),
+  row({
+    patch: evidence,
+    says: 'Changes an evidence. Needs the owner token of the bid.',
+    ...writes,
+    accepts: patchEvidence,
+    answers: one(evidenceView),
+    handler: changeEvidence(room),
+  }),
+  row({
+    delete: evidence,
+    says: 'Removes an evidence. Needs the owner token of the bid.',
+    ...writes,
+    answers: one(evidenceView),
+    handler: removeEvidence(room),
+  }),
+];
+
+export const responseRows = (room: TenderRoom): Row[] => [...answerRows(room), ...evidenceRows(room)];

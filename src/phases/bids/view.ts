@@ -1,0 +1,50 @@
+/** Stored bids → what a reader sees of them (spec/tenders.md §4.1–4.3). Pure. */
+import type { DocumentUrls } from '../../model/document-urls.ts';
+import { asSecretAsNow, keyOf, withoutAuthor } from '../../model/document-versions.ts';
+import { isPlainObject } from '../../model/plain.ts';
+import type { Subject } from '../../tenders/criteria/criterion.ts';
+import { shownResponses } from '../../tenders/criteria/responses.ts';
+import type { Bid, Document } from '../../tenders/types.generated.ts';
+import { areBidsPublic, containers, mayReadContent, type Reader, visibleBid } from '../../tenders/visibility.ts';
+
+/** For whom, and how addresses are made. `ownAddress` is an absolute address of this registry; null where there is none to give. */
+export interface Showing {
+  readonly reader: Reader;
+  readonly urls: Pick<DocumentUrls, 'publicLink'>;
+  readonly ownAddress: ((path: string) => string) | null;
+}
+
+/** Public files straight from the document service; confidential ones through this registry, for those who may read them. */
+export const shownBidDocument = (document: Document, { reader, urls, ownAddress }: Showing): Omit<Document, 'url'> & { url?: string } => {
+  const { url, ...rest } = document;
+  const key = keyOf(url);
+  if (document.confidentiality !== 'buyerOnly') return key === null ? document : { ...rest, url: urls.publicLink(key) };
+  return mayReadContent(document, reader) && ownAddress !== null ? { ...rest, url: ownAddress(url) } : rest;
+};
+
+/** A bid for a reader who may see it; the schema of the answer keeps tokens out. */
+export const shownBid = (tender: Subject & { readonly status: string }, bid: Bid, showing: Showing): object => {
+  const visible = visibleBid(bid, tender.status, showing.reader);
+  const documents = containers.flatMap((container) => {
+    const versions = visible[container];
+    if (!Array.isArray(versions)) return [];
+    return [[container, asSecretAsNow(versions).map((version) => shownBidDocument(withoutAuthor(version), showing))] as const];
+  });
+  const { requirementResponses } = visible;
+  return {
+    ...visible,
+    ...Object.fromEntries(documents),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: shownResponses(tender, requirementResponses) }),
+  };
+};
+
+const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
+
+/** The bids that a tender shows to everybody; undefined while they are secret. */
+export const publicBids = (tender: Readonly<Record<string, unknown>>, urls: Showing['urls']): readonly object[] | undefined => {
+  const { status, bids } = tender;
+  if (typeof status !== 'string' || !Array.isArray(bids) || !areBidsPublic(status)) return undefined;
+  // A stored tender: its criteria and items are what the schemas say.
+  const subject = { ...(tender as Subject), status };
+  return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader: 'anyone', urls, ownAddress: null }));
+};

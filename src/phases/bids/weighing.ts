@@ -1,0 +1,60 @@
+/** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
+import Big from 'big.js';
+import { findRequirement } from '../../tenders/criteria/criterion.ts';
+import type { Bid, Value, WeightedValue } from '../../tenders/types.generated.ts';
+import { applicableFeatures, type BidTender } from './rules/index.ts';
+
+/** Criteria of this classification ask for costs that are added to the price. */
+const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
+
+const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
+
+/** 1 + what the bid has answered, over what no feature can give; undefined where no feature applies. */
+const denominatorOf = (tender: BidTender, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
+  const features = applicableFeatures(tender, lots);
+  if (features.length === 0) return undefined;
+  const codes = new Set(features.map(({ code }) => code));
+  const answered = total((bid.parameters ?? []).filter(({ code }) => codes.has(code)).map(({ value }) => value));
+  const most = total(features.map((feature) => Math.max(0, ...feature.enum.map(({ value }) => value))));
+  return answered.div(new Big(1).minus(most)).plus(1);
+};
+
+/** The costs a bid names for a lot; undefined where none are asked for. */
+const additionOf = (tender: BidTender, bid: Bid, lot: string | undefined): Big | undefined => {
+  const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
+  // Asked for each value of each bid, and mostly there are none.
+  if (criteria.length === 0) return undefined;
+  const lotOfItem = new Map((tender.items ?? []).map(({ id, relatedLot }) => [id, relatedLot]));
+  const isAsked = ({ classification, relatesTo, relatedItem }: (typeof criteria)[number]): boolean => {
+    if (!classification.id.startsWith(LIFE_CYCLE_COST)) return false;
+    if (lot === undefined) return true;
+    if (relatesTo === 'lot') return relatedItem === lot;
+    return relatesTo !== 'item' || lotOfItem.get(relatedItem) === lot;
+  };
+  if (!criteria.some(isAsked)) return undefined;
+  const costs = (bid.requirementResponses ?? []).flatMap(({ requirement, value }) => {
+    const found = findRequirement(tender, requirement.id);
+    return found !== undefined && isAsked(found.criterion) && typeof value === 'number' ? [value] : [];
+  });
+  return total(costs);
+};
+
+/**
+ * The weighted value of a price that a bid offers for `lot`, or for a tender without lots: value / denominator + addition,
+ * to 2 digits. Undefined where neither features nor costs apply.
+ */
+export const weightedValueOf = (tender: BidTender, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
+  const denominator = denominatorOf(tender, bid, new Set(lot === undefined ? [] : [lot]));
+  const addition = additionOf(tender, bid, lot);
+  if (denominator === undefined && addition === undefined) return undefined;
+  const amount = new Big(value.amount)
+    .div(denominator ?? 1)
+    .plus(addition ?? 0)
+    .round(2, Big.roundHalfUp);
+  return {
+    amount: amount.toNumber(),
+    currency: value.currency,
+    ...(denominator === undefined ? {} : { denominator: denominator.toNumber() }),
+    ...(addition === undefined ? {} : { addition: addition.toNumber() }),
+  };
+};

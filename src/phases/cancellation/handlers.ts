@@ -1,0 +1,140 @@
+/** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
+
+import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
+import type { Json } from '../../model/json.ts';
+import { forbidden, notFound } from '../../model/problem.ts';
+import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
+import { inlineDocuments, type PartWithDocuments, partDocumentErrors } from '../../tenders/documents/part.ts';
+import { newId } from '../../tenders/ids.ts';
+import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { sizeErrors } from '../../tenders/parts.ts';
+import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { TenderRecord } from '../../tenders/tender.ts';
+import type { Cancellation, PatchCancellation, PostCancellation } from '../../tenders/types.generated.ts';
+import { shownDocument } from '../../tenders/view.ts';
+import { withLotCancelled, withTenderCancelled } from './effects.ts';
+import { cancellationErrors, nextStatus, reportErrors, requireActiveLot, requireNoPending, requireOpen, single } from './rules.ts';
+
+export const cancellationView = '/tenders/cancellation';
+
+const cancellationsIn = ({ cancellations }: Pick<TenderRecord, 'cancellations'>): readonly Cancellation[] =>
+  Array.isArray(cancellations) ? cancellations : [];
+
+/** 404 `Cancellation not found.` */
+const cancellationOf = (tender: TenderRecord, id: string | undefined): Cancellation => {
+  const found = cancellationsIn(tender).find((one) => one.id === id);
+  if (found === undefined) throw notFound('Cancellation not found.');
+  return found;
+};
+
+const replaced = (tender: TenderRecord, next: Cancellation): Cancellation[] =>
+  cancellationsIn(tender).map((one) => (one.id === next.id ? next : one));
+
+const show = (room: TenderRoom, { documents = [], ...cancellation }: Cancellation): Json =>
+  room.deps.validator.view(cancellationView)({
+    ...cancellation,
+    documents: asSecretAsNow(documents).map((document) => withoutAuthor(shownDocument(document, room.deps.documents))),
+  });
+
+const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
+  requireOwnerOrAdmin(before, call);
+  requireStatus(procedure, 'cancel', before.status);
+};
+
+export const listCancellations =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(cancellationsIn(await room.see(params)).map((one) => show(room, one)));
+
+export const readCancellation =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(show(room, cancellationOf(await room.see(params), params.cancellation)));
+
+/** A new cancellation is a draft, whatever state was asked for. */
+export const addCancellation =
+  (room: TenderRoom): Handler<PostCancellation> =>
+  async (call) => {
+    const { gives } = await appendToTender<Cancellation>(room, call, (opened) => {
+      const { before } = opened;
+      mayCancel(opened, call);
+      const { documents: sent = [], status: _, ...data } = call.data();
+      refuse(cancellationErrors(data, before, opened.procedure));
+      requireActiveLot(data, before);
+      requireNoPending(before);
+      const id = newId();
+      const { documents, keys } = inlineDocuments(room, sent, `${before._id}/cancellations/${id}`, 'tender_owner', call.now);
+      const written = documents.map((document, index) => ({ document, path: ['data', 'documents', String(index)] }));
+      refuse(partDocumentErrors({ single, name: 'cancellation' }, before, documents, written, opened.context));
+      const fresh: Cancellation = {
+        ...data,
+        id,
+        status: 'draft',
+        date: call.now,
+        cancellationOf: data.relatedLot === undefined ? 'tender' : 'lot',
+        ...(documents.length === 0 ? {} : { documents }),
+      };
+      const cancellations = [...cancellationsIn(before), fresh];
+      refuse(sizeErrors(cancellations));
+      return { next: { ...before, cancellations }, gives: fresh, keys };
+    });
+    return created(show(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));
+  };
+
+/** The tender with an active cancellation and all that follows from it. */
+const acting = ({ before, context }: Opened, cancellation: Cancellation): Decided<Cancellation> => {
+  const tender: TenderRecord = { ...before, cancellations: replaced(before, cancellation) };
+  const { relatedLot } = cancellation;
+  const effect =
+    relatedLot === undefined ? withTenderCancelled(tender, context.now) : withLotCancelled(tender, relatedLot, { ...context, newId });
+  return { next: effect.next, cancels: effect.cancels, gives: cancellation };
+};
+
+/** Changes the reason or the state of a cancellation; in state active the tender or the lot is cancelled. */
+export const changeCancellation =
+  (room: TenderRoom): Handler<PatchCancellation> =>
+  async (call) => {
+    const { gives } = await editTender<Cancellation>(room, call, (opened) => {
+      const { before } = opened;
+      const old = cancellationOf(before, call.params.cancellation);
+      mayCancel(opened, call);
+      requireActiveLot(old, before);
+      requireOpen(old);
+      const patch = call.data();
+      refuse(cancellationErrors(patch, before, opened.procedure));
+      requireNoPending(before, old.id);
+      const status = nextStatus(old.status, patch.status ?? old.status);
+      const next: Cancellation = { ...old, ...patch, status };
+      if (status === old.status) return { next: { ...before, cancellations: replaced(before, next) }, gives: next };
+      const dated: Cancellation = { ...next, date: call.now };
+      if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
+      refuse(reportErrors(next, opened.procedure));
+      return acting(opened, dated);
+    });
+    return shown(show(room, gives));
+  };
+
+/** Documents of a cancellation, while it is a draft. */
+export const cancellationDocuments: PartWithDocuments = {
+  name: 'cancellation',
+  showsAuthors: false,
+  single,
+  path: ({ cancellation }) => `cancellations/${cancellation}`,
+  documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],
+  withDocuments: (tender, { cancellation }, documents) => ({
+    ...tender,
+    cancellations: replaced(tender, { ...cancellationOf(tender, cancellation), documents }),
+  }),
+  authorOf: (opened, call, verb) => {
+    const { before, procedure } = opened;
+    requireOwnerOrAdmin(before, call);
+    const { status } = cancellationOf(before, call.params.cancellation);
+    if (!procedure.allowed.cancel.some((one) => one === before.status)) {
+      throw forbidden(`Can't ${verb} document in current (${before.status}) tender status`);
+    }
+    if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) cancellation status`);
+    return 'tender_owner';
+  },
+};

@@ -1,0 +1,61 @@
+/** Cancellations (spec/procedures.md §4.3). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import { contextual, withContext } from '../../tenders/context.ts';
+import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { PatchCancellation, PostCancellation } from '../../tenders/types.generated.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import {
+  addCancellation,
+  cancellationDocuments,
+  cancellationView,
+  changeCancellation,
+  listCancellations,
+  readCancellation,
+} from './handlers.ts';
+
+const createCancellation: Accepts<PostCancellation> = { id: '/tenders/cancellation-create' };
+const patchCancellation: Accepts<PatchCancellation> = { id: '/tenders/cancellation-patch' };
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const negotiates = false;
+
+const path = '/tenders/:tender/cancellations';
+
+export const cancellationRows = (room: TenderRoom): Row[] => [
+  row({
+    get: path,
+    says: 'All cancellations of a tender and its lots.',
+    who: anyone,
+    answers: list(cancellationView),
+    negotiates,
+    handler: listCancellations(room),
+  }),
+  row({
+    post: path,
+    says: 'Begins the cancellation of a tender or a lot. Needs the owner token.',
+    who: brokers,
+    accepts: createCancellation,
+    answers: one(cancellationView, 201),
+    negotiates,
+    handler: addCancellation(room),
+  }),
+  row({
+    get: `${path}/:cancellation`,
+    says: 'One cancellation.',
+    who: anyone,
+    ...contextual(cancellationView),
+    negotiates,
+    handler: withContext(room, readCancellation(room)),
+  }),
+  row({
+    patch: `${path}/:cancellation`,
+    says: 'Changes a cancellation, or carries it out by its status. Needs the owner token.',
+    who: brokers,
+    accepts: patchCancellation,
+    answers: one(cancellationView),
+    negotiates,
+    handler: changeCancellation(room),
+  }),
+  ...partDocumentRows(room, cancellationDocuments, { path: `${path}/:cancellation`, name: 'a cancellation', who: brokers }),
+];

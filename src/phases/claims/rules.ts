@@ -1,0 +1,117 @@
+/** Rules of claims on awards (spec/procedures.md §4.2, §1.7). Pure. */
+import { sameValue } from '../../model/json.ts';
+import { contains } from '../../model/period.ts';
+import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../tenders/tender.ts';
+import type { Claim, PatchClaim } from '../../tenders/types.generated.ts';
+
+const MIN_RESOLUTION = 20;
+
+/** As whom somebody changes a claim: who made it, or the buyer. */
+export type Side = 'complaint_owner' | 'tender_owner';
+
+type Status = Claim['status'];
+type Field = keyof PatchClaim;
+
+/** A PATCH whose author is whole. */
+export type ClaimChange = Omit<PatchClaim, 'author'> & Partial<Pick<Claim, 'author'>>;
+
+interface Move {
+  readonly by: Side;
+  readonly from: readonly Status[];
+  /** The state asked for; null: the one it has. */
+  readonly to: Status | null;
+  readonly fields: readonly Field[];
+}
+
+const answer: readonly Field[] = ['status', 'resolution', 'resolutionType', 'tendererAction'];
+
+/** Who changes a claim how, and which fields he may send with it. */
+const moves: readonly Move[] = [
+  {
+    by: 'complaint_owner',
+    from: ['draft'],
+    to: null,
+    fields: ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'],
+  },
+  {
+    by: 'complaint_owner',
+    from: ['draft'],
+    to: 'claim',
+    fields: ['status', 'title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru', 'author'],
+  },
+  { by: 'complaint_owner', from: ['draft', 'claim', 'answered'], to: 'cancelled', fields: ['status', 'cancellationReason'] },
+  { by: 'complaint_owner', from: ['answered'], to: 'resolved', fields: ['status', 'satisfied'] },
+  { by: 'tender_owner', from: ['claim'], to: null, fields: answer },
+  { by: 'tender_owner', from: ['claim'], to: 'answered', fields: answer },
+];
+
+const open: readonly Status[] = ['draft', 'claim', 'answered'];
+
+/** 403 for a claim that is settled. */
+export const requireOpenClaim = ({ status }: Claim): void => {
+  if (!open.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
+};
+
+/** 403 while the award cannot be claimed against: it is decided, in a lot that goes on, and its period runs. */
+export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, complaintPeriod }: AwardRecord, now: Date): void => {
+  if (lots.some((lot) => lot.id === lotID && lot.status !== 'active')) throw forbidden('Can add complaint only in active lot status');
+  const isDecided = status === 'active' || status === 'unsuccessful';
+  const isInTime = complaintPeriod !== undefined && contains(complaintPeriod, now, { from: 'closed', to: 'closed' });
+  if (!isDecided || !isInTime) throw forbidden('Can add complaint only in complaintPeriod');
+};
+
+/** Whether a PATCH says anything that the claim does not say already. */
+export const saysNothing = (claim: Claim, patch: ClaimChange): boolean =>
+  Object.entries(patch).every(([field, value]) => sameValue(Reflect.get(claim, field), value));
+
+const moveOf = (claim: Claim, patch: ClaimChange, sides: readonly Side[]): Move => {
+  const to = patch.status ?? claim.status;
+  const found = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
+  if (found === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
+  return found;
+};
+
+const answerErrors = ({ resolution = '', resolutionType }: Claim): readonly FieldError[] => {
+  if (resolutionType === undefined) return [missing(['data', 'resolutionType'])];
+  if ([...resolution].length < MIN_RESOLUTION) throw forbidden("Can't update complaint: resolution too short");
+  return [];
+};
+
+const errorsOf = (move: Move, next: Claim, patch: ClaimChange): readonly FieldError[] => {
+  const sent = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
+  if (sent.length > 0) return sent.map((field) => extraForbidden(['data', field]));
+  if (move.to === 'answered') return answerErrors(next);
+  return move.to === 'resolved' && next.satisfied === undefined ? [missing(['data', 'satisfied'])] : [];
+};
+
+const datesOf = ({ to }: Move, now: Date): Partial<Claim> => {
+  if (to === 'claim') return { dateSubmitted: now };
+  if (to === 'answered') return { dateAnswered: now };
+  return to === 'cancelled' ? { dateCanceled: now } : {};
+};
+
+/** The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move. */
+export const changedClaim = <T extends Claim>(
+  claim: T,
+  patch: ClaimChange,
+  sides: readonly Side[],
+  now: Date,
+): { readonly next: T; readonly errors: readonly FieldError[] } => {
+  const move = moveOf(claim, patch, sides);
+  const next: T = { ...claim, ...patch, ...datesOf(move, now) };
+  return { next, errors: errorsOf(move, next, patch) };
+};
+
+/** When each side adds documents to a claim. */
+const documented: Readonly<Record<Side, readonly Status[]>> = {
+  complaint_owner: ['draft', 'answered'],
+  tender_owner: ['claim'],
+};
+
+/** As whom a document is added or changed; 403 in states in which neither of the sides may. */
+export const documentAuthor = ({ status }: Claim, sides: readonly Side[], verb: 'add' | 'update'): Side => {
+  const author = sides.find((side) => documented[side].includes(status));
+  if (author === undefined) throw forbidden(`Can't ${verb} document in current (${status}) complaint status`);
+  return author;
+};

@@ -1,0 +1,63 @@
+/** What a tender shows of its contracts (spec/contracts.md §3): read only; contracts have a collection of their own. */
+
+import { anyone, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+import { notFound } from '../../model/problem.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import type { StoredTender } from '../../tenders/tender.ts';
+import type { ContractStub } from '../../tenders/types.generated.ts';
+
+const stubView = '/tenders/contract-stub';
+const documentView = '/tenders/document';
+
+const stubsIn = ({ contracts }: StoredTender): readonly ContractStub[] => (Array.isArray(contracts) ? contracts : []);
+
+const find = (tender: StoredTender, id: string | undefined): ContractStub => {
+  const found = stubsIn(tender).find((stub) => stub.id === id);
+  if (found === undefined) throw notFound('Contract not found.');
+  return found;
+};
+
+const listStubs =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(stubsIn(await room.see(params)).map((stub) => room.deps.validator.view(stubView)(stub)));
+
+const readStub =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    shown(room.deps.validator.view(stubView)(find(await room.see(params), params.contract)));
+
+/** The documents of a contract stand in its own collection; a stub has none. */
+const listDocuments =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    find(await room.see(params), params.contract);
+    return shown([]);
+  };
+
+export const contractStubRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/contracts',
+    says: 'The contracts of a tender, in short.',
+    who: anyone,
+    answers: list(stubView),
+    negotiates: false,
+    handler: listStubs(room),
+  }),
+  row({
+    get: '/tenders/:tender/contracts/:contract',
+    says: 'One contract of a tender, in short.',
+    who: anyone,
+    answers: one(stubView),
+    negotiates: false,
+    handler: readStub(room),
+  }),
+  row({
+    get: '/tenders/:tender/contracts/:contract/documents',
+    says: 'Always empty: documents stand at the contract itself.',
+    who: anyone,
+    answers: list(documentView),
+    negotiates: false,
+    handler: listDocuments(room),
+  }),
+];

@@ -1,0 +1,81 @@
+/** Questions (spec/procedures.md §4.1). Load, decide, save, show. */
+
+import { created, type Handler, shown } from '../../http/route.ts';
+import type { Json } from '../../model/json.ts';
+import { notFound } from '../../model/problem.ts';
+import { requireLevel } from '../../tenders/accreditation.ts';
+import { appendToTender, editTender } from '../../tenders/changing.ts';
+import { newId } from '../../tenders/ids.ts';
+import { requireOwner } from '../../tenders/owner.ts';
+import { sizeErrors } from '../../tenders/parts.ts';
+import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { QuestionRecord, StoredTender } from '../../tenders/tender.ts';
+import type { PatchQuestion, PostQuestion } from '../../tenders/types.generated.ts';
+import { publicQuestions } from './author.ts';
+import { questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
+import { questionView } from './schema.ts';
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+const questionsIn = ({ questions }: StoredTender): readonly QuestionRecord[] => (Array.isArray(questions) ? questions : []);
+
+/** 404 `Question not found.` */
+const questionOf = (tender: StoredTender, id: string | undefined): QuestionRecord => {
+  const found = questionsIn(tender).find((question) => question.id === id);
+  if (found === undefined) throw notFound('Question not found.');
+  return found;
+};
+
+const show = ({ deps }: TenderRoom, { owner_token }: StoredTender, questions: readonly QuestionRecord[]): Json[] =>
+  (publicQuestions(questions, owner_token) ?? []).map((question) => deps.validator.view(questionView)(question));
+
+export const listQuestions =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.see(params);
+    return shown(show(room, tender, questionsIn(tender)));
+  };
+
+export const readQuestion =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.see(params);
+    return shown(show(room, tender, [questionOf(tender, params.question)])[0] ?? null);
+  };
+
+/** Asks a question: model, level, period, lot. */
+export const addQuestion =
+  (room: TenderRoom): Handler<PostQuestion> =>
+  async (call) => {
+    const id = newId();
+    const { tender } = await appendToTender(room, call, ({ before, procedure, context }) => {
+      const data = call.data();
+      refuse(questionErrors(data, before, context));
+      requireLevel(call.actor, 'create question', before, procedure);
+      requireEnquiries(before, call.now);
+      requireActiveLot(data, before);
+      const questions = [...questionsIn(before), { ...data, id, date: call.now }];
+      refuse(sizeErrors(questions));
+      return { next: { ...before, questions }, gives: id };
+    });
+    const location = call.links.absolute(`/tenders/${tender._id}/questions/${id}`);
+    return created(show(room, tender, [questionOf(tender, id)])[0] ?? null, location);
+  };
+
+/** Answers a question, or answers it anew; the same answer again changes nothing (spec/decisions.md D5). */
+export const answerQuestion =
+  (room: TenderRoom): Handler<PatchQuestion> =>
+  async (call) => {
+    const { tender } = await editTender(room, call, ({ before, procedure }) => {
+      const asked = questionOf(before, call.params.question);
+      requireOwner(before, call.actor, call.token);
+      requireStatus(procedure, 'update question', before.status);
+      requireClarifications(before, call.now);
+      requireActiveLot(asked, before);
+      const { answer } = call.data();
+      if (answer === asked.answer) return { next: before, gives: null };
+      const questions = questionsIn(before).map((one) => (one.id === asked.id ? { ...one, answer, dateAnswered: call.now } : one));
+      return { next: { ...before, questions }, gives: null };
+    });
+    return shown(show(room, tender, [questionOf(tender, call.params.question)])[0] ?? null);
+  };

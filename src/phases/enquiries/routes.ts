@@ -1,0 +1,45 @@
+/** Questions to a tender (spec/procedures.md §4.1). */
+import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { addQuestion, answerQuestion, listQuestions, readQuestion } from './handlers.ts';
+import { createQuestion, patchQuestion, questionView } from './schema.ts';
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const negotiates = false;
+
+export const questionRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/questions',
+    says: 'All questions to a tender; who asked is not shown.',
+    who: anyone,
+    answers: list(questionView),
+    negotiates,
+    handler: listQuestions(room),
+  }),
+  row({
+    post: '/tenders/:tender/questions',
+    says: 'Asks a question in the enquiry period.',
+    who: brokers,
+    accepts: createQuestion,
+    answers: one(questionView, 201),
+    negotiates,
+    handler: addQuestion(room),
+  }),
+  row({
+    get: '/tenders/:tender/questions/:question',
+    says: 'One question.',
+    who: anyone,
+    answers: one(questionView),
+    negotiates,
+    handler: readQuestion(room),
+  }),
+  row({
+    patch: '/tenders/:tender/questions/:question',
+    says: 'Answers a question. Needs the owner token of the tender.',
+    who: brokers,
+    accepts: patchQuestion,
+    answers: one(questionView),
+    negotiates,
+    handler: answerQuestion(room),
+  }),
+];

@@ -1,0 +1,112 @@
+/** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
+import { ended, statusByLots } from '../../model/completion.ts';
+import type { BidRecord, ClaimRecord, TenderRecord } from '../../tenders/tender.ts';
+import type { Lot, Value, WeightedValue } from '../../tenders/types.generated.ts';
+import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import { offersFor } from '../awarding/offers.ts';
+import { weightedValueOf } from '../bids/weighing.ts';
+
+/** 1, 8: answered claims take their answer; those of lots that have ended are ignored. */
+const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
+  if (tender.complaints === undefined) return tender;
+  const open = new Set((tender.lots ?? []).filter(isActiveLot).map(({ id }) => id));
+  const settled = (claim: ClaimRecord): ClaimRecord => {
+    if (claim.status === 'answered' && claim.resolutionType !== undefined) return { ...claim, status: claim.resolutionType };
+    const isOrphan = claim.relatedLot === undefined ? tender.status === 'unsuccessful' : !open.has(claim.relatedLot);
+    return claim.status === 'claim' && isOrphan ? { ...claim, status: 'ignored' } : claim;
+  };
+  return { ...tender, complaints: tender.complaints.map(settled) };
+};
+
+/** 2, 3: drafts are gone, submitted bids are in; values of lots become active in every bid. */
+const withBidsOpened = (tender: TenderRecord): TenderRecord => {
+  if (tender.bids === undefined) return tender;
+  const opened = ({ lotValues, ...bid }: BidRecord): BidRecord => ({
+    ...bid,
+    status: bid.status === 'pending' ? 'active' : bid.status,
+    ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => ({ ...value, status: 'active' })) }),
+  });
+  return { ...tender, bids: tender.bids.filter(({ status }) => status !== 'draft').map(opened) };
+};
+
+const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T): T => {
+  const { auctionPeriod: _, ...rest } = object;
+  // Everything of a T but a field that may be absent.
+  return rest as T;
+};
+
+/** 4: lots for which too few stand are unsuccessful; a lone bidder needs no auction. */
+const withLotsCounted = (tender: TenderRecord, { config, now }: AwardContext): TenderRecord => {
+  if (tender.lots === undefined) return tender;
+  const counted = (lot: Lot): Lot => {
+    if (!isActiveLot(lot)) return lot;
+    const count = offersFor(tender, lot.id).length;
+    if (count < config.minBidsNumber) return withoutAuction({ ...lot, status: 'unsuccessful', date: now });
+    return count < 2 ? withoutAuction(lot) : lot;
+  };
+  return { ...tender, lots: tender.lots.map(counted) };
+};
+
+/** 4, 6: values for lots that are out are unsuccessful, and so is a bid without any other. */
+const withBidsSorted = (tender: TenderRecord): TenderRecord => {
+  const { lots = [], bids } = tender;
+  if (lots.length === 0 || bids === undefined) return tender;
+  const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
+  const sorted = (bid: BidRecord): BidRecord => {
+    const lotValues = bid.lotValues ?? [];
+    const isOut = bid.status === 'active' && !lotValues.some(({ relatedLot }) => open.has(relatedLot));
+    return {
+      ...bid,
+      ...(isOut ? { status: 'unsuccessful' } : {}),
+      ...(bid.lotValues === undefined
+        ? {}
+        : { lotValues: lotValues.map((value) => (open.has(value.relatedLot) ? value : { ...value, status: 'unsuccessful' as const })) }),
+    };
+  };
+  return { ...tender, bids: bids.map(sorted) };
+};
+
+/** 9: values as they were offered, and as they are compared. */
+const withValuesKept = (tender: TenderRecord): TenderRecord => {
+  const weighed = (bid: BidRecord, value: Value, lotId?: string): { weightedValue?: WeightedValue } => {
+    const weightedValue = weightedValueOf(tender, bid, value, lotId);
+    return weightedValue === undefined ? {} : { weightedValue };
+  };
+  const kept = (bid: BidRecord): BidRecord => {
+    if (bid.status !== 'active') return bid;
+    const { value, lotValues } = bid;
+    return {
+      ...bid,
+      ...(value === undefined ? {} : { initialValue: value, ...weighed(bid, value) }),
+      ...(lotValues === undefined
+        ? {}
+        : { lotValues: lotValues.map((one) => ({ ...one, initialValue: one.value, ...weighed(bid, one.value, one.relatedLot) })) }),
+    };
+  };
+  return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(kept) };
+};
+
+/** How many stand for the lot that has most, or for a tender without lots. */
+const mostOffers = (tender: TenderRecord): number => {
+  const { lots = [] } = tender;
+  if (lots.length === 0) return offersFor(tender, undefined).length;
+  return Math.max(0, ...lots.filter(isActiveLot).map(({ id }) => offersFor(tender, id).length));
+};
+
+/** 5, 7, 10. */
+const continued = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+  const { lots = [] } = tender;
+  const most = mostOffers(tender);
+  const byLots = statusByLots(lots);
+  if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
+  if (most < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
+  if (context.config.hasAuction && most > 1) return { ...tender, status: 'active.auction' };
+  const plain = withoutAuction({ ...tender, ...(lots.length === 0 ? {} : { lots: lots.map(withoutAuction) }) });
+  return withNextAwards(plain, context);
+};
+
+/** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
+export const withTenderingEnded = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+  const opened = withBidsSorted(withLotsCounted(withBidsOpened(tender), context));
+  return withClaimsSettled(continued(withValuesKept(opened), context));
+};

@@ -1,0 +1,94 @@
+/** An export on its way to one reader: at the reader's speed, and with an end that says what it was. */
+import type { Writable } from 'node:stream';
+import { setImmediate as others } from 'node:timers/promises';
+import { cursorsAlong } from '../../feed/cursor.ts';
+import type { Row } from '../../feed/page.ts';
+import { untilDrained } from '../../feed/stream.ts';
+import type { ExportPlace } from './places.ts';
+import type { ExportSource, Place } from './source.ts';
+
+export interface Sending {
+  readonly source: Pick<ExportSource, 'name' | 'open'>;
+  readonly at: Place;
+  /** The first window may have been read already. */
+  readonly windows: AsyncIterable<readonly Row[]>;
+  /** Where the export begins, for one that has nothing to show. */
+  readonly offset: string;
+  /** Aborted when the registry goes down. */
+  readonly closing: AbortSignal;
+  /** Told while the reader takes nothing. */
+  readonly place: ExportPlace;
+  /** A reader that takes nothing for so long is sent away. */
+  readonly patienceMs: number;
+  /** Ends the connection; what was written and not taken is lost. */
+  readonly cut: () => void;
+}
+
+/** `left`: the reader has gone, or was sent away. */
+export type Ended = 'complete' | 'interrupted' | 'left';
+
+/** Rows whose lines are opened together. */
+const batchRows = 50;
+/** What is made before others get a turn, in characters. */
+const chunkLength = 64 * 1024;
+/** An export that was interrupted has this long to take its last line. */
+const lingerMs = 5000;
+
+/** Waits until the reader takes more. One that does not is cut off. */
+const untilTaken = async (out: Writable, { closing, place, patienceMs, cut }: Sending): Promise<void> => {
+  if (!out.writableNeedDrain) return others();
+  const impatience = setTimeout(cut, patienceMs).unref();
+  place.waits(cut);
+  await untilDrained(out, closing);
+  place.takes();
+  clearTimeout(impatience);
+};
+
+/** Texts of a window, each with the cursor behind it: whole lines, of no more than `batchRows` rows and about `chunkLength`. */
+async function* chunksOf({ source, at }: Sending, rows: readonly Row[]) {
+  const cursors = cursorsAlong(rows);
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = rows.slice(from, from + batchRows);
+    const show = await source.open(batch, at);
+    let text = '';
+    let records = 0;
+    for (const [index, row] of batch.entries()) {
+      const cursor = cursors[from + index] ?? '';
+      text += `${JSON.stringify(show(row, cursor))}\n`;
+      records += 1;
+      if (text.length < chunkLength && index < batch.length - 1) continue;
+      yield { text, cursor, records };
+      text = '';
+      records = 0;
+    }
+  }
+}
+
+/**
+ * Writes all lines and then the one that ends them, `complete` or, when the registry goes down, not. Rejects when something
+ * cannot be read or shown; then there is no last line.
+ */
+export const sendExport = async (sending: Sending, out: Writable): Promise<Ended> => {
+  const { source, closing, place, offset, patienceMs, cut } = sending;
+  let cursor = offset;
+  let records = 0;
+  const end = (complete: boolean): Ended => {
+    out.end(`${JSON.stringify({ collection: source.name, complete, records, cursor })}\n`);
+    // Whoever does not take the end would keep the place of another export.
+    place.waits(cut);
+    setTimeout(cut, complete ? patienceMs : Math.min(lingerMs, patienceMs)).unref();
+    return complete ? 'complete' : 'interrupted';
+  };
+  for await (const rows of sending.windows) {
+    for await (const chunk of chunksOf(sending, rows)) {
+      if (out.destroyed) return 'left';
+      if (closing.aborted) return end(false);
+      out.write(chunk.text);
+      cursor = chunk.cursor;
+      records += chunk.records;
+      await untilTaken(out, sending);
+    }
+    if (out.destroyed) return 'left';
+  }
+  return out.destroyed ? 'left' : end(true);
+};

@@ -1,0 +1,34 @@
+/** `awards` of a release (docs/ocds.md «Awards»). Pure. */
+import type { JsonObject } from '../../model/json.ts';
+import { bidIdOf } from './bids.ts';
+import { documentsOf, itemsOf, moneyOf, periodOf } from './blocks.ts';
+import { awardStatuses } from './codes.ts';
+import { referencesTo } from './parties.ts';
+import { coded, type Fields, filled, idIn, instantIn, objectsIn, oncePerId, textsOf } from './reading.ts';
+
+/** What is awarded: the items of the bid, or those of the tender that belong to the lot. */
+const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
+  const own = itemsOf(award.items);
+  if (own.length > 0) return own;
+  const lot = idIn(award.lotID);
+  return itemsOf(objectsIn(tender.items).filter(({ relatedLot }) => lot === undefined || idIn(relatedLot) === lot));
+};
+
+const awardOf = (award: Fields, tender: Fields): JsonObject => {
+  const [lot, bid] = [idIn(award.lotID), bidIdOf(tender.bids, award.bid_id, award.lotID)];
+  return filled({
+    id: idIn(award.id),
+    ...textsOf(award, 'title', 'description'),
+    status: coded(awardStatuses, award.status),
+    date: instantIn(award.date),
+    value: moneyOf(award.value),
+    suppliers: referencesTo(objectsIn(award.suppliers)),
+    items: awardedItems(award, tender),
+    contractPeriod: periodOf(award.period),
+    documents: documentsOf('award', award.documents),
+    relatedLots: lot === undefined ? undefined : [lot],
+    relatedBids: bid === undefined ? undefined : [bid],
+  });
+};
+
+export const awardsOf = (tender: Fields): JsonObject[] => oncePerId(objectsIn(tender.awards).map((award) => awardOf(award, tender)));

@@ -1,0 +1,83 @@
+/**
+ * Tenders as open data: fetches what a release needs of other rooms, each thing as its own GET shows it, and hands it to
+ * the pure mapping of `src/ocds/` (docs/ocds.md).
+ */
+import { makeContractView } from '../contracts/view.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
+import { makePlanView } from '../plans/view.ts';
+import type { Settings } from '../runtime/settings.ts';
+import type { Store } from '../store/client.ts';
+import { collections } from '../store/collections.ts';
+import { readMany } from '../store/records/many.ts';
+import type { Validator } from '../validation/validator.ts';
+import { type Publication, packageOf } from './ocds/package.ts';
+import { idIn, objectsIn } from './ocds/reading.ts';
+import { type Release, releaseOf } from './ocds/release.ts';
+
+export interface OpenDataDeps {
+  readonly settings: Pick<Settings, 'ocidPrefix' | 'publisherName' | 'dataLicense' | 'publicUrl'>;
+  readonly store: Pick<Store, 'collection'>;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly documents: Pick<DocumentUrls, 'publicLink'>;
+}
+
+/** Address of a path of the API as the caller sees it, e.g. of `/tenders/…`. */
+type AddressOf = (path: string) => string;
+
+export interface OpenData {
+  /**
+   * A release for each tender, in their order. Takes tenders as their GET shows them (the `data` of the view); asks the
+   * store twice a call, however many tenders there are. 503 when the store cannot be reached.
+   */
+  releasesOf(tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]>;
+  /** Who publishes, for the packages of `src/publishing/ocds/package.ts`; `uri` is the address of the package. */
+  publicationOf(uri: string): Publication;
+  /** The release package of one tender: the answer of `GET /tenders/{id}?opt_schema=ocds`. */
+  packageOf(tender: JsonObject, addressOf: AddressOf): Promise<JsonObject>;
+}
+
+/** Address of the release package of a tender. */
+export const packageAddressOf = (tender: JsonObject, addressOf: AddressOf): string =>
+  addressOf(`/tenders/${idIn(tender.id)}?opt_schema=ocds`);
+
+const idsIn = (list: unknown): string[] => objectsIn(list).flatMap(({ id }) => idIn(id) ?? []);
+
+export const makeOpenData = ({ settings, store, validator, documents }: OpenDataDeps): OpenData => {
+  const contractView = makeContractView(validator, documents);
+  const planView = makePlanView(validator, documents);
+  const read = (kind: 'contracts' | 'plans', tenders: readonly JsonObject[]) =>
+    readMany(
+      store.collection(collections[kind].name),
+      tenders.flatMap((tender) => idsIn(tender[kind])),
+    );
+
+  const releasesOf = async (tenders: readonly JsonObject[], addressOf: AddressOf): Promise<Release[]> => {
+    const [contracts, plans] = await Promise.all([read('contracts', tenders), read('plans', tenders)]);
+    return tenders.map((tender) => {
+      const process = {
+        tender,
+        contracts: idsIn(tender.contracts)
+          .flatMap((id) => contracts.get(id) ?? [])
+          .map((contract) => contractView.data(contract)),
+        plans: idsIn(tender.plans)
+          .flatMap((id) => plans.get(id) ?? [])
+          .map(planView),
+      };
+      return releaseOf(process, { ocidPrefix: settings.ocidPrefix, addressOf });
+    });
+  };
+
+  const publicationOf = (uri: string): Publication => ({
+    uri,
+    publisher: { name: settings.publisherName, uri: settings.publicUrl },
+    license: settings.dataLicense,
+  });
+
+  return {
+    releasesOf,
+    publicationOf,
+    packageOf: async (tender, addressOf) =>
+      packageOf(await releasesOf([tender], addressOf), publicationOf(packageAddressOf(tender, addressOf))),
+  };
+};

@@ -1,0 +1,45 @@
+/** What a reader without a key is answered about a record, collection by collection: for whatever shows records in bulk. */
+import { makeAgreementView } from '../agreements/view.ts';
+import { makeContractView } from '../contracts/view.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { makePlanView } from '../plans/view.ts';
+import type { Procedures } from '../procedures/procedures.ts';
+import { makeTenderView } from '../tenders/view.ts';
+import type { Validator } from '../validation/validator.ts';
+import { makeViews } from '../violation-reports/view.ts';
+import type { Shown } from './export/source.ts';
+
+/** A record as the store holds it. */
+export interface Kept {
+  readonly _id: string;
+  readonly [field: string]: unknown;
+}
+
+/** `absolute` makes the address of a path below the API as the caller should see it. */
+export type PublicView = (record: Kept, absolute: (path: string) => string) => Shown;
+
+export interface ViewDeps {
+  readonly validator: Validator;
+  readonly documents: DocumentUrls;
+  readonly procedures: Procedures;
+}
+
+/** Collections that have a feed. */
+export const shownCollections = ['tenders', 'contracts', 'plans', 'agreements', 'violation_reports'] as const;
+export type ShownCollection = (typeof shownCollections)[number];
+
+export const makePublicViews = ({ validator, documents, procedures }: ViewDeps): Readonly<Record<ShownCollection, PublicView>> => {
+  const tenders = makeTenderView({ validator, documents, isKnown: (type) => procedures.of(type) !== undefined });
+  const contracts = makeContractView(validator, documents);
+  const plans = makePlanView(validator, documents);
+  const agreements = makeAgreementView(validator, documents);
+  const reports = makeViews(validator);
+  return {
+    tenders: (record) => ({ data: tenders.data(record), ...tenders.beside(isPlainObject(record.config) ? { config: record.config } : {}) }),
+    contracts: (record) => ({ data: contracts.data(record), ...contracts.beside(record) }),
+    plans: (record) => ({ data: plans(record) }),
+    agreements: (record) => ({ data: agreements(record) }),
+    violation_reports: (record, absolute) => ({ data: reports.report(record, absolute) }),
+  };
+};

@@ -1,0 +1,117 @@
+/**
+ * The accounts a running process knows. The file is watched, so that a key handed out or revoked works without a
+ * restart. A file is taken whole or not at all: one that is broken or gone leaves the accounts read last in force.
+ */
+
+import { timingSafeEqual } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { Actor } from '../../model/actor.ts';
+import { fileTroubleOf, reasonOf } from '../../model/reason.ts';
+import { type AccountLine, type AccountsFile, hashKey, parseAccounts } from './file.ts';
+
+export interface Accounts {
+  /** The account of a key, or null. Looked up by hash, so the time says nothing about the key. */
+  find(key: string): Actor | null;
+  /** True when the user name and password are those of an uploader of the document service (spec/documents.md §1). */
+  isUploader(name: string, password: string): boolean;
+  /** Accounts of one group in file order, without keys. */
+  inGroup(group: string): readonly Actor[];
+  /** An account by its name (any group), or null. */
+  byName(name: string): Actor | null;
+  /** Reads the file again now if it changed. */
+  refresh(): Promise<void>;
+  /** Why the file cannot be used, so that these are the accounts it had before; null when they are those of the file. */
+  trouble(): string | null;
+  close(): void;
+}
+
+interface Say {
+  warn(message: string): void;
+  info(message: string): void;
+}
+
+/** Accounts from lines already read; for tests and for the demo. */
+export const accountsOf = (initial: readonly AccountLine[]): Accounts & { replace(lines: readonly AccountLine[]): void } => {
+  let lines = initial;
+  let byHash = new Map<string, AccountLine>();
+  const index = (): void => {
+    byHash = new Map(lines.filter((line) => line.group !== 'uploaders').map((line) => [line.keyHash, line]));
+  };
+  index();
+  const actorOf = (line: AccountLine): Actor => ({ name: line.name, group: line.group, levels: line.levels });
+  const distinct = (found: readonly AccountLine[]): Actor[] => [...new Map(found.map((line) => [line.name, actorOf(line)])).values()];
+  return {
+    find: (key) => {
+      const line = byHash.get(hashKey(key));
+      return line === undefined ? null : actorOf(line);
+    },
+    isUploader: (name, password) => {
+      const given = Buffer.from(hashKey(password));
+      return lines.some(
+        (line) => line.group === 'uploaders' && line.name === name.toLowerCase() && timingSafeEqual(Buffer.from(line.keyHash), given),
+      );
+    },
+    inGroup: (group) => distinct(lines.filter((line) => line.group === group)),
+    byName: (name) => distinct(lines.filter((line) => line.name === name))[0] ?? null,
+    replace: (next) => {
+      lines = next;
+      index();
+    },
+    refresh: async () => {},
+    trouble: () => null,
+    close: () => {},
+  };
+};
+
+/** So many faults of a file are named. */
+const namedFaults = 5;
+
+const faultOf = ({ troubles }: AccountsFile): string | null => {
+  if (troubles.length === 0) return null;
+  const more = troubles.length > namedFaults ? `; and ${troubles.length - namedFaults} more` : '';
+  return `${troubles.slice(0, namedFaults).join('; ')}${more}`;
+};
+
+const versionOf = async (path: string): Promise<string> => {
+  const { mtimeMs, size, ino } = await stat(path);
+  return `${mtimeMs}:${size}:${ino}`;
+};
+
+/**
+ * Opens the accounts file at `path` and follows its changes, looking every `everyMs` milliseconds. Throws when it cannot be
+ * used: a registry that begins with it would know nobody.
+ */
+export const openAccounts = async (path: string, say: Say, everyMs = 1000): Promise<Accounts> => {
+  const accounts = accountsOf([]);
+  let [seen, fault, trouble]: [string, string | null, string | null] = ['', null, null];
+  /** What is wrong with the file; its accounts are taken over when nothing is. */
+  const look = async (): Promise<string | null> => {
+    const version = await versionOf(path);
+    if (version === seen) return fault;
+    const file = parseAccounts(await readFile(path, 'utf8'));
+    // It is being written: the next look finds all of it.
+    if ((await versionOf(path)) !== version) return trouble;
+    fault = faultOf(file);
+    if (fault === null) {
+      accounts.replace(file.accounts);
+      for (const warning of file.warnings) say.warn(`accounts file ${path}: ${warning}`);
+      if (seen !== '') say.info(`accounts file ${path}: read again, ${file.accounts.length} keys`);
+    }
+    seen = version;
+    return fault;
+  };
+  const examine = (): Promise<string | null> => look().catch((error: unknown) => fileTroubleOf(error) ?? reasonOf(error));
+  let found = await examine();
+  // It was being written: without any account nobody could be served.
+  while (found === null && seen === '') found = await examine();
+  if (found !== null) throw new Error(`The accounts file ${path} cannot be used: ${found}. Correct it, then start again.`);
+  const refresh = async (): Promise<void> => {
+    const now = await examine();
+    if (now !== null && now !== trouble) say.warn(`accounts file ${path}: ${now}; the accounts read last stay valid`);
+    if (now === null && trouble !== null) say.info(`accounts file ${path}: it can be used again`);
+    trouble = now;
+  };
+  const timer = setInterval(() => void refresh(), everyMs);
+  timer.unref();
+  return { ...accounts, refresh, trouble: () => trouble, close: () => clearInterval(timer) };
+};

@@ -1,0 +1,160 @@
+/**
+ * Edits of the accounts file (spec/accounts.md §1, spec/decisions.md D7): keys are handed out and revoked in place. Comments, blank
+ * lines and the order of everything else stay; the file is replaced in one step, so that a running registry never reads half.
+ */
+import { mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { naming } from '../../model/reason.ts';
+import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
+
+export interface NewKey {
+  readonly name: string;
+  readonly group: string;
+  /** Null: those the account has already, else the default of spec/accounts.md §1. */
+  readonly levels: string | null;
+  /** SHA-256 of the key, lower-case hex. */
+  readonly keyHash: string;
+}
+
+export interface AccountSummary {
+  readonly name: string;
+  readonly group: string;
+  readonly levels: string;
+  readonly keys: number;
+  /** True when at least one key of the account stands in the file as it is. */
+  readonly plain: boolean;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+const groupPattern = /^[A-Za-z][\w -]{0,63}$/;
+
+/** What an account may (spec/accounts.md §1). */
+export const levelList = `1, 5     create tenders, 5 also for central bodies
+1, 3, 5  create plans
+2        bid and ask
+4, 6     nothing here, and are kept for others who read the file
+c        create second stages
+x        lose its objects to other brokers, who take them over by a transfer
+t        test records only
+r        read restricted data
+h        read the history of tenders`;
+
+/** The symbols of levels as they are asked for. A letter stands apart, so that none is given by a slip of the finger. */
+const readLevels = (asked: string): string => {
+  const symbols = asked.replace(',', '');
+  if (/^(?:[1-6]*|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;
+  const list = levelList.replace(/^/gm, '  ');
+  throw new Error(
+    `'${asked}' are no levels. Each of these may stand once, digits first and letters behind a comma (12346 or 12,x):\n${list}`,
+  );
+};
+
+const accountsIn = (text: string): AccountLine[] => readAccountLines(text).filter((line) => typeof line !== 'string');
+
+const checkNames = (name: string, group: string, levels: string | null): void => {
+  if (!namePattern.test(name)) throw new Error(`'${name}' is no account name: up to 64 letters, digits, '.', '_', '@' and '-'`);
+  if (!groupPattern.test(group))
+    throw new Error(`'${group}' is no group name: letters, digits, '_', '-' and spaces, beginning with a letter`);
+  if (levels !== null && group === 'uploaders') throw new Error('An uploader has a password and no levels');
+};
+
+/** Several lines of one name are one account, so they must agree (spec/decisions.md D7). */
+const levelsOf = (known: readonly AccountLine[], { name, group, levels }: NewKey): string => {
+  const [first] = known.filter((line) => line.name === name);
+  if (first === undefined || group === 'uploaders') return levels ?? defaultLevels;
+  if (first.group !== group) throw new Error(`Account '${name}' is in group '${first.group}' already (line ${first.line})`);
+  if (levels !== null && levels !== first.levels)
+    throw new Error(`Account '${name}' has the levels '${first.levels}' already (line ${first.line}); all its keys must have the same`);
+  return first.levels;
+};
+
+/** Index of the line behind the last one that belongs to the last section of `group`; -1 when there is no such section. */
+const endOfGroup = (lines: readonly string[], group: string): number => {
+  let current = '';
+  let end = -1;
+  lines.forEach((line, index) => {
+    const section = sectionOf(line);
+    if (section !== null) current = section;
+    // Comments and blank lines at the end of a section introduce the next one.
+    const counts = section !== null || (line.trim() !== '' && !/^\s*[#;]/.test(line));
+    if (current === group && counts) end = index + 1;
+  });
+  return end;
+};
+
+/** The text with one key more, behind the last account of its group. Throws an Error that says what is wrong with the request. */
+export const addKey = (text: string, key: NewKey): string => {
+  const account = { ...key, name: key.name.toLowerCase(), levels: key.levels === null ? null : readLevels(key.levels) };
+  checkNames(account.name, account.group, account.levels);
+  const levels = levelsOf(accountsIn(text), account);
+  const line = `${account.name} = sha256:${account.keyHash}${account.group === 'uploaders' ? '' : `,${levels}`}`;
+  const ending = text.includes('\r\n') ? '\r\n' : '\n';
+  const lines = text === '' ? [] : text.split(/\r?\n/);
+  const end = endOfGroup(lines, account.group);
+  if (end >= 0) return [...lines.slice(0, end), line, ...(end === lines.length ? [''] : lines.slice(end))].join(ending);
+  while (lines.at(-1)?.trim() === '') lines.pop();
+  return [...lines, ...(lines.length === 0 ? [] : ['']), `[${account.group}]`, line, ''].join(ending);
+};
+
+/**
+ * The text without the keys of an account: all, or only its `keyNumber`-th (from 1, in file order). Lines that a later line
+ * hides go too: removing only the later one would bring the key back. Throws an Error for an unknown name or number.
+ */
+export const revokeKeys = (text: string, name: string, keyNumber: number | null): { text: string; removed: number } => {
+  const known = accountsIn(text);
+  const own = known.filter((line) => line.name === name.toLowerCase());
+  if (own.length === 0) throw new Error(`There is no account '${name}'`);
+  const chosen = keyNumber === null ? undefined : own[keyNumber - 1];
+  if (keyNumber !== null && chosen === undefined)
+    throw new Error(`Account '${name}' has ${own.length} key(s), and no key number ${keyNumber}`);
+  const gone = new Set(own.filter((line) => chosen === undefined || line.keyHash === chosen.keyHash).map((line) => line.line));
+  const ending = text.includes('\r\n') ? '\r\n' : '\n';
+  const kept = text.split(/\r?\n/).filter((_, index) => !gone.has(index + 1));
+  return { text: kept.join(ending), removed: gone.size };
+};
+
+/** The accounts of a file, without their keys, and what is wrong with other lines. */
+export const summarize = (text: string): { accounts: AccountSummary[]; troubles: readonly string[] } => {
+  const accounts = new Map<string, AccountSummary>();
+  for (const { name, group, levels, plain } of accountsIn(text)) {
+    const id = `${group}\n${name}\n${levels}`;
+    const before = accounts.get(id);
+    accounts.set(id, { name, group, levels, keys: (before?.keys ?? 0) + 1, plain: plain || before?.plain === true });
+  }
+  return { accounts: [...accounts.values()], troubles: parseAccounts(text).troubles };
+};
+
+const withoutMissing = async <T>(work: Promise<T>, instead: T): Promise<T> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return instead;
+    throw error;
+  });
+
+/** The text of an accounts file; '' when there is none yet. */
+export const readAccountsText = (path: string): Promise<string> => withoutMissing(readFile(path, 'utf8'), '').catch(naming(path));
+
+/**
+ * Replaces the file at `path` by what `edit` makes of its text, in one step and readable by its owner alone. The new file's
+ * name is taken before the old one is read, so that of two edits at once the second fails and none is lost.
+ */
+export const editAccountsFile = async <T extends { text: string }>(path: string, edit: (text: string) => T): Promise<T> => {
+  const target = await withoutMissing(realpath(path), path);
+  const draft = `${target}.new`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const file = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new Error(`Another edit of the accounts is under way. If there is none, delete ${draft}`);
+  });
+  try {
+    const result = edit(await readAccountsText(target));
+    await file.writeFile(result.text);
+    await file.sync();
+    await file.close();
+    await rename(draft, target);
+    return result;
+  } catch (error) {
+    await file.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
+};

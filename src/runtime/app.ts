@@ -1,0 +1,66 @@
+/**
+ * The order of the middlewares; nothing else. `buildApp` takes what it uses, so that a test can bring its own clock, store
+ * and settings. Which rooms there are says `tables.ts`.
+ */
+import express, { type Express } from 'express';
+import type { ProblemContext } from '../http/answer.ts';
+import { publicReads } from '../http/cross-origin.ts';
+import { makeMetrics } from '../http/metrics.ts';
+import { type MountDeps, mount } from '../http/mount.ts';
+import { properHttp } from '../http/proper-http.ts';
+import { limitRate } from '../http/rate-limit.ts';
+import { requestContext } from '../http/request-context.ts';
+import { closeApp, securityHeaders } from '../http/service.ts';
+import { whereInstead } from '../http/strays.ts';
+import { makeTokenSecrets, newSecret } from '../http/token-secrets.ts';
+import { traced } from '../http/traced.ts';
+import { makeZone } from '../model/zone-time.ts';
+import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
+
+export { type AppDeps, tablesOf, tickerOf, validatorOf } from './tables.ts';
+
+export const buildApp = (deps: AppDeps): Express => {
+  const { settings, log } = deps;
+  const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;
+  const validator = deps.validator ?? validatorOf(settings);
+  const zone = makeZone(settings.timeZone);
+  const problems: ProblemContext = {
+    date: zone.render,
+    unforeseen: (requestId, error) =>
+      log.error('request failed', { requestId, cause: error instanceof Error ? error.stack : String(error) }),
+  };
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', settings.trustProxy);
+  app.set('case sensitive routing', true);
+  app.use(
+    requestContext((line) => {
+      metrics.count(line);
+      if (log.talks) log.info('request', line);
+    }),
+  );
+  app.use(properHttp);
+  if (deps.telemetry) app.use(traced(deps.telemetry.requests));
+  app.use(securityHeaders, publicReads());
+  if (settings.rateLimit !== null) app.use(limitRate(settings.rateLimit, deps.accounts.find));
+  const mountDeps: MountDeps = {
+    validator,
+    clock: deps.clock,
+    findAccount: deps.accounts.find,
+    problems,
+    maxBodyBytes: settings.maxBodyBytes,
+    publicUrl: settings.publicUrl,
+    deadlineMs: 5000,
+    readOnly: settings.readOnly,
+    openSight: deps.store.witness.open,
+    lookAhead: deps.documents.prepareAccepts,
+    idempotency: { once: deps.store.once, secrets: tokenSecrets },
+    draftQuota: deps.draftQuota ?? undefined,
+  };
+  const tables = tablesOf({ ...deps, validator }, metrics);
+  mount(app, tables, mountDeps);
+  closeApp(app, problems, whereInstead(tables));
+  return app;
+};

@@ -1,0 +1,96 @@
+/**
+ * Traces by OpenTelemetry. Loaded only through telemetry.ts. Where they go and how many are kept say the variables of
+ * OpenTelemetry itself, which its packages read.
+ */
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { RequestTracer } from '../http/traced.ts';
+import type { CommandWatch } from '../store/inspection/command-watch.ts';
+import { packageVersion } from './service/version.ts';
+import type { Telemetry } from './telemetry.ts';
+
+const name = 'procurement-registry';
+/** A receiver that does not take the last spans does not hold up the end of a process. */
+const lastMs = 3000;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const makeRequests = (tracer: Tracer): RequestTracer => ({
+  begin: (sent, headers) => {
+    const method = methods.has(sent) ? sent : '_OTHER';
+    const parent: Context = propagation.extract(ROOT_CONTEXT, headers);
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } }, parent);
+    const within = trace.setSpan(parent, span);
+    return {
+      traceId: span.spanContext().traceId,
+      run: (work) => context.with(within, work),
+      end: ({ route, status, requestId }) => {
+        const pattern = route.slice(route.indexOf(' ') + 1);
+        if (pattern !== '') span.updateName(`${method} ${pattern}`).setAttribute('http.route', pattern);
+        span.setAttributes({ 'http.response.status_code': status, 'registry.request_id': requestId });
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  },
+});
+
+/** Spans only below a request that is kept: what the feed and the scheduler ask all the time is no trace of anything. */
+const makeCommands = (tracer: Tracer): CommandWatch => {
+  const open = new Map<number, Span>();
+  return {
+    started: (id, { name: operation, database, collection }) => {
+      const within = context.active();
+      if (trace.getSpan(within)?.isRecording() !== true) return;
+      const attributes = {
+        'db.system.name': 'mongodb',
+        'db.operation.name': operation,
+        'db.namespace': database,
+        ...(collection === undefined ? {} : { 'db.collection.name': collection }),
+      };
+      const title = collection === undefined ? operation : `${operation} ${collection}`;
+      open.set(id, tracer.startSpan(title, { kind: SpanKind.CLIENT, attributes }, within));
+    },
+    ended: (id, failure) => {
+      const span = open.get(id);
+      open.delete(id);
+      if (failure !== undefined) span?.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR });
+      span?.end();
+    },
+  };
+};
+
+export const startOpenTelemetry = (): Telemetry => {
+  const own = resourceFromAttributes({ 'service.name': name, 'service.version': packageVersion() });
+  const resource = defaultResource()
+    .merge(own)
+    .merge(detectResources({ detectors: [envDetector] }));
+  const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] });
+  // Sets the propagation by W3C Trace Context and the context that follows asynchronous work.
+  provider.register();
+  const tracer = provider.getTracer(name);
+  return {
+    requests: makeRequests(tracer),
+    commands: makeCommands(tracer),
+    traceId: () => {
+      const span = trace.getActiveSpan();
+      // Work that a request has set off goes on in its context when it is answered, and is no part of it.
+      return span?.isRecording() ? span.spanContext().traceId : undefined;
+    },
+    close: async () => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, lastMs).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    },
+  };
+};

@@ -1,0 +1,173 @@
+/**
+ * A running registry: the API and the embedded document service on their ports, over a store that is open already.
+ * `main.ts` starts one for a process; tests start as many as they like.
+ */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openDocuments } from '../documents/documents.ts';
+import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
+import { type Connections, makeConnections } from '../http/connections.ts';
+import { renderProblem } from '../http/errors.ts';
+import { makeMetrics } from '../http/metrics.ts';
+import { ownAddress } from '../http/own-address.ts';
+import { makeServer } from '../http/server.ts';
+import { makeTokenSecrets, type TokenSecrets } from '../http/token-secrets.ts';
+import type { Problem } from '../model/problem.ts';
+import { makeZone } from '../model/zone-time.ts';
+import { makeExports } from '../publishing/export/places.ts';
+import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
+import { type AppDeps, buildApp, tickerOf, validatorOf } from './app.ts';
+import { openCodeLists } from './code-lists/code-lists.ts';
+import { openDraftQuota } from './draft-quota.ts';
+import { keptSecret } from './kept-secret.ts';
+import { isReady, type Measured, measure } from './measures.ts';
+import { makeScheduler, type Scheduler } from './scheduler.ts';
+import type { Settings } from './settings.ts';
+
+export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
+  /** Another feed than that of a process; for tests of what stands in front of it. */
+  readonly feed?: RunningFeed;
+  /** Port of the embedded document service; null for none, 0 for a free one. */
+  readonly documentServicePort: number | null;
+  /** Whether this process follows `next_check` (spec/procedures.md §1.2); off unless asked for. */
+  readonly schedules?: boolean;
+  /** False where another process sweeps the uploads of the document service. */
+  readonly sweeps?: boolean;
+}
+
+export interface Running {
+  readonly server: Server;
+  readonly url: string;
+  /** Base address of the document service clients should use. */
+  readonly documentsUrl: string;
+  readonly scheduler: Scheduler;
+  /** Stops taking requests, lets those in flight finish (at most `graceMs`), closes the ports. The store stays open. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+export const addressOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
+  return ownAddress(host, port);
+};
+
+/**
+ * Refuses new connections, waits for the answers under way, then drops what is left. What still comes on connections that
+ * are open is answered too, and is the last on its connection: else a client that never pauses would be cut off in the end.
+ */
+const drain = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'));
+    const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose last answer goes out only now is idle from then on.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(force);
+      clearInterval(idle);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/** The document service on its port, unless there is none; where it is, what it has taken, and its end. */
+const openDocumentService = async (options: RegistryOptions & { readonly connections: Connections }) => {
+  const { settings, documentServicePort } = options;
+  const { service, urlsAt, report, close: closeCheck } = await openDocuments(options, documentServicePort !== null);
+  if (service !== null) await listen(service.server, documentServicePort ?? 0, settings.host);
+  const url = settings.documentServiceUrl ?? (service === null ? '' : addressOf(service.server, settings.host));
+  const close = async (graceMs: number): Promise<void> => {
+    await closeCheck();
+    if (service === null) return;
+    await drain(service.server, graceMs);
+    await service.settle();
+  };
+  return { url, urls: urlsAt(url), report, close };
+};
+
+/** TOKEN_SECRET, or what the first start has made: retries go on after a restart. */
+const openTokenSecrets = async ({ tokenSecrets, dataDir }: Settings): Promise<TokenSecrets> => {
+  const [own, ...older] = tokenSecrets;
+  const without = 'owner tokens of the last 24 hours cannot be told again to whoever repeats a request';
+  return makeTokenSecrets([own ?? (await keptSecret(dataDir, 'token.key', without)), ...older]);
+};
+
+const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<RunningFeed> | RunningFeed =>
+  feed ??
+  openFeed({
+    store,
+    seconds: settings.feedWatermarkSeconds,
+    memoryBytes: settings.feedMemoryMb * 1024 * 1024,
+    fixedAddresses: settings.publicUrl !== null,
+    limits: settings.streams,
+    log,
+  });
+
+/** Measures of this process, for its own scrape and for that of another worker. */
+const startMeasuring = ({ colleagues, ...measured }: Measured & Pick<RegistryOptions, 'colleagues'>) => {
+  const metrics = makeMetrics();
+  colleagues?.introduce(async () => ({ metrics: await metrics.report(), ready: await isReady(measured) }));
+  return { metrics, stop: measure(metrics, measured) };
+};
+
+export const startRegistry = async (options: RegistryOptions): Promise<Running> => {
+  const { settings, clock, log, store } = options;
+  const zone = makeZone(settings.timeZone);
+  const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
+  const { validator = validatorOf(settings) } = options;
+  const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
+  const codes = await openCodeLists(store, log);
+  const tokenSecrets = await openTokenSecrets(settings);
+  const draftQuota = await openDraftQuota(store.drafts, settings.draftsPerAccount);
+  const connections = makeConnections(settings.connections);
+  const documents = await openDocumentService({ ...options, connections });
+  const feed = await feedOf(options);
+  const exports = makeExports(settings.exports);
+  const deps: AppDeps = {
+    validator,
+    draftQuota,
+    codes,
+    defaultAuthority,
+    tokenSecrets,
+    exports,
+    ...options,
+    documents: documents.urls,
+    feed,
+  };
+  const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
+  const schedulerTrouble = (): string | null => scheduler.trouble();
+  const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
+  const measuring = startMeasuring(measured);
+  const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect, schedulerTrouble });
+  const server = makeServer(app, render, connections);
+  await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
+    await feed.close();
+    await documents.close(0);
+    throw error;
+  });
+  if (options.schedules === true && !settings.readOnly) scheduler.start();
+  return {
+    server,
+    url: settings.publicUrl ?? addressOf(server, settings.host),
+    documentsUrl: documents.url,
+    scheduler,
+    close: async (graceMs = 10_000) => {
+      // Those who wait for the feed would wait through the whole time of grace.
+      feed.push.close();
+      exports.close();
+      await scheduler.stop();
+      await Promise.all([drain(server, graceMs), documents.close(graceMs)]);
+      await feed.close();
+      connections.close();
+      measuring.stop();
+      codes.close();
+    },
+  };
+};

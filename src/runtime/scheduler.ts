@@ -1,0 +1,238 @@
+/**
+ * The clock that drives tenders. It keeps nothing: what is due stands in the store, so that a restart, several processes and
+ * a lost race change nothing. One timer is armed for the earliest `next_check`, for the time of a save that comes sooner,
+ * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
+ */
+import type { Clock } from '../model/clock.ts';
+import { within } from '../model/deadline.ts';
+import { Problem, unavailable } from '../model/problem.ts';
+import type { DueReader } from '../store/records/due.ts';
+
+export interface Timer {
+  /** Calls `fire` once after `ms`; the answer takes it back. */
+  arm(ms: number, fire: () => void): () => void;
+}
+
+export interface SchedulerDeps {
+  readonly clock: Clock;
+  readonly reader: DueReader;
+  /** Does what is due for one tender by `now`; rejects with 409 when another process was first. */
+  readonly tick: (id: string, now: Date) => Promise<unknown>;
+  readonly log: { readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void };
+  readonly timer?: Timer;
+  /** At least that often the index is asked, in milliseconds. */
+  readonly everyMs?: number;
+  /** A look at the index or a tick that takes longer, in milliseconds, is given up. */
+  readonly limitMs?: number;
+  /** Milliseconds that only go forward. */
+  readonly elapsed?: () => number;
+}
+
+export interface SchedulerReport {
+  /** Tenders that were ticked, since the start. */
+  readonly ticks: number;
+  readonly failures: number;
+  /** Tenders that are left alone for a while because their ticks failed. */
+  readonly resting: number;
+}
+
+export interface Scheduler {
+  /** A record was saved that is due at `time`. */
+  expect(time: Date | undefined): void;
+  /** Does everything that is due now; gives how many tenders were ticked. For tests, and for the timer. */
+  run(): Promise<number>;
+  start(): void;
+  report(): SchedulerReport;
+  /** How many seconds the tender that is due longest has been waiting; 0 when nothing is due. */
+  lagSeconds(): Promise<number>;
+  /** What a probe is told when it has come to nothing for a while; null when it works, or is not started. */
+  trouble(): string | null;
+  /** Arms nothing any more and waits for the tick under way, at most its limit. */
+  stop(): Promise<void>;
+}
+
+const BATCH = 100;
+const EVERY = 2000;
+/** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
+const REST = 30_000;
+const LONGEST_REST = 3_600_000;
+/** A tender whose ticks alone find the store away so often, while others are ticked, is what does not work itself. */
+const OFTEN = 3;
+const LIMIT = 10_000;
+/** More than a look and a tick may take together: whoever has finished nothing for so long stands still. */
+const STANDS_STILL = 30_000;
+
+const systemTimer: Timer = {
+  arm: (ms, fire) => {
+    const timer = setTimeout(fire, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+/** The store was away or too slow: that says nothing about the tender. */
+const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
+
+const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
+
+type Outcome = 'ticked' | 'left' | 'away';
+
+interface Rest {
+  readonly until: number;
+  readonly length: number;
+}
+
+/** How often a tender found the store away with ticks of others between, and how many ticks there were the last time. */
+interface Away {
+  readonly times: number;
+  readonly ticks: number;
+}
+
+/** Ticks what is due and remembers what fails. */
+const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => performance.now() }: SchedulerDeps) => {
+  const failed = new Map<string, Rest>();
+  const awayFor = new Map<string, Away>();
+  const counts = { ticks: 0, failures: 0 };
+  let lastEnd = elapsed();
+
+  /** Notes that something came to its end, well or not. */
+  const ended = (): void => {
+    lastEnd = elapsed();
+  };
+
+  /** Whether it was the store, as far as is known, and not this tender. */
+  const isAwayForAll = (id: string): boolean => {
+    const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
+    const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };
+    awayFor.set(id, now);
+    return now.times < OFTEN;
+  };
+
+  const tickOne = async (id: string, now: Date): Promise<Outcome> => {
+    try {
+      await within(tick(id, now), limitMs, tooSlow);
+      failed.delete(id);
+      awayFor.delete(id);
+      counts.ticks += 1;
+      return 'ticked';
+    } catch (error) {
+      if (isLostRace(error)) return 'left';
+      counts.failures += 1;
+      if (isAway(error) && isAwayForAll(id)) {
+        log.warn('the store was away while a tender was ticked', { tender: id, cause: String(error) });
+        return 'away';
+      }
+      const length = Math.min((failed.get(id)?.length ?? REST / 2) * 2, LONGEST_REST);
+      failed.set(id, { until: now.getTime() + length, length });
+      log.warn('a tender could not be ticked', { tender: id, cause: error instanceof Error ? error.stack : String(error) });
+      return 'left';
+    }
+  };
+
+  /** Tenders that are left alone now. What has rested twice its time without failing again is no longer due. */
+  const resting = (now: number): string[] => {
+    for (const [id, { until, length }] of failed) if (until + length <= now) failed.delete(id);
+    return [...failed].flatMap(([id, { until }]) => (until > now ? [id] : []));
+  };
+
+  const pass = async (isStopped: () => boolean): Promise<number> => {
+    const done = new Set<string>();
+    let [ticked, isWell] = [0, true];
+    while (!isStopped()) {
+      const now = clock.now();
+      const due = await within(reader.due(now, BATCH, [...resting(now.getTime()), ...done]), limitMs, tooSlow);
+      ended();
+      if (due.length === 0) {
+        if (isWell) awayFor.clear();
+        return ticked;
+      }
+      for (const { id } of due) {
+        if (isStopped()) return ticked;
+        // Once a pass: what a tick leaves due is looked at in the next one.
+        done.add(id);
+        const outcome = await tickOne(id, now);
+        if (outcome === 'ticked') ticked += 1;
+        // The index is asked first whether the store is back; that tender has its turn in the next pass.
+        if (outcome === 'away') {
+          isWell = false;
+          break;
+        }
+        ended();
+      }
+    }
+    return ticked;
+  };
+
+  return {
+    pass,
+    ended,
+    idleMs: () => elapsed() - lastEnd,
+    report: () => ({ ...counts, resting: resting(clock.now().getTime()).length }),
+  };
+};
+
+export const makeScheduler = (deps: SchedulerDeps): Scheduler => {
+  const { clock, reader, log, timer = systemTimer, everyMs = EVERY, limitMs = LIMIT } = deps;
+  const { pass, report, ended, idleMs } = makePass(deps);
+  let stopped = true;
+  let stopping = false;
+  let running: Promise<number> | null = null;
+  let armed: { readonly at: number; readonly disarm: () => void } | null = null;
+
+  const run = (): Promise<number> => {
+    running ??= pass(() => stopping).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const arm = (ms: number): void => {
+    if (stopped) return;
+    armed?.disarm();
+    const delay = Math.max(0, Math.min(ms, everyMs));
+    armed = { at: clock.now().getTime() + delay, disarm: timer.arm(delay, fire) };
+  };
+
+  const runAndArm = async (): Promise<void> => {
+    try {
+      await run();
+      const now = clock.now();
+      const next = await within(reader.next(now), limitMs, tooSlow);
+      arm(next === null ? everyMs : next.getTime() - now.getTime());
+    } catch (error) {
+      log.warn('the scheduler could not look at what is due', { cause: error instanceof Error ? error.message : String(error) });
+      arm(everyMs);
+    }
+  };
+
+  const fire = (): void => void runAndArm();
+
+  return {
+    run,
+    report,
+    lagSeconds: async () => {
+      const now = clock.now();
+      const [oldest] = await reader.due(now, 1, []);
+      return oldest === undefined ? 0 : (now.getTime() - oldest.time.getTime()) / 1000;
+    },
+    start: () => {
+      stopped = false;
+      stopping = false;
+      ended();
+      arm(0);
+    },
+    trouble: () => (stopped || idleMs() < STANDS_STILL ? null : `The scheduler has come to nothing for ${Math.round(idleMs() / 1000)} s`),
+    expect: (time) => {
+      if (time === undefined || stopped || armed === null || running !== null) return;
+      const wait = time.getTime() - clock.now().getTime();
+      if (time.getTime() < armed.at) arm(wait);
+    },
+    stop: async () => {
+      stopped = true;
+      stopping = true;
+      armed?.disarm();
+      await running?.catch(() => 0);
+    },
+  };
+};

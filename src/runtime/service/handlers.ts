@@ -1,0 +1,117 @@
+/** Answers of the service surface; none of them touches a record. */
+
+import { openApiOf } from '../../http/openapi/document.ts';
+import { loadExamples } from '../../http/openapi/examples.ts';
+import type { Handler } from '../../http/route.ts';
+import { hasLevel, isAdministrator } from '../../model/actor.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { forbidden, unavailable } from '../../model/problem.ts';
+import { enoughWorkers, troubleOf } from './readiness.ts';
+import type { ServiceDeps } from './routes.ts';
+import { sporeOf } from './spore.ts';
+import { apiVersion, packageVersion } from './version.ts';
+
+/** Always the same answer. */
+export const fixed =
+  (body: JsonObject): Handler =>
+  async () => ({ status: 200, body });
+
+/** `{"API", "standards"}`: our version, and where the machine-readable contract is (spec/service.md §2). */
+export const version = (): Handler => {
+  const own = packageVersion();
+  return async ({ links }) => ({
+    status: 200,
+    body: { API: own, standards: { version: apiVersion, url: `${links.origin}/openapi.json` } },
+  });
+};
+
+/** What somebody finds who has only the address of the service: a program its parts, a browser the page for people. */
+export const entrance =
+  ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
+  async (call) => {
+    if (frontPage && call.prefers?.(['application/json', 'text/html']) === 'text/html') return frontPage(call);
+    const { origin } = call.links;
+    const body = { name: 'Procurement Registry', api: `${origin}/api/2.5`, docs: `${origin}/docs`, openapi: `${origin}/openapi.json` };
+    return { status: 200, body, ...(frontPage ? { headers: { Vary: 'Accept' } } : {}) };
+  };
+
+/** Flat names; a client treats an absent one as «not active» (spec/service.md §2). */
+export const constants =
+  ({ accounts, settings }: ServiceDeps): Handler =>
+  async () => ({
+    status: 200,
+    body: {
+      SANDBOX_MODE: settings.sandboxMode,
+      DEFAULT_AUTHORITY: settings.defaultAuthority !== null,
+      AUTHORITY_ACCOUNTS: accounts.inGroup('authorities').length > 0,
+      BUILTIN_AUCTION: settings.auction === 'builtin',
+      CRITICAL_HEADERS_LOG_ENABLED: false,
+      MASK_OBJECT_DATA_SINGLE: false,
+    },
+  });
+
+/** Accounts of group brokers that have any of the asked symbols; all of them when none is asked (spec/service.md §2). */
+export const brokers =
+  ({ accounts }: ServiceDeps): Handler =>
+  async ({ query }) => {
+    const asked = (query.get('levels') ?? '').replace(/[\s,]/g, '');
+    const found = accounts.inGroup('brokers').filter((account) => asked === '' || hasLevel(account, asked));
+    const data = found.map(({ name, levels }) => {
+      const symbols = [...new Set(levels)];
+      return {
+        name,
+        title: name,
+        levels: symbols.filter((symbol) => /\d/.test(symbol)).map(Number),
+        permissions: symbols.filter((symbol) => !/\d/.test(symbol)),
+      };
+    });
+    return { status: 200, body: { data } };
+  };
+
+/** Clients ask it first, for its `Date` (spec/service.md §2). */
+export const describe =
+  ({ tables }: ServiceDeps): Handler =>
+  async ({ links }) => ({ status: 200, body: sporeOf(tables(), links) });
+
+/** How many workers should serve and how many are ready; 503 when those are too few, or when nobody can say. */
+const workersOf = async (colleagues: ServiceDeps['colleagues']): Promise<{ workers?: { wanted: number; ready: number } }> => {
+  if (colleagues === undefined) return {};
+  const gathered = await colleagues.gather();
+  if (gathered === null) throw unavailable('The first process does not answer its workers');
+  const { wanted, ready } = gathered;
+  if (!enoughWorkers(ready, wanted)) throw unavailable(`Only ${ready} of ${wanted} workers are ready`);
+  return { workers: { wanted, ready } };
+};
+
+/** 200 when the store answers, the guard of the feed keeps up, the scheduler works and enough workers say so, else 503 with the reason. */
+export const ready =
+  ({ accounts, colleagues, store, feedHealth, schedulerTrouble, settings }: ServiceDeps): Handler =>
+  async () => {
+    const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
+    if (trouble !== null) throw trouble;
+    const workers = await workersOf(colleagues);
+    const { guard, horizon, fenceAgeSeconds } = feedHealth();
+    const feed = { ...guard, horizon, fenceAgeSeconds };
+    // No reason to take a process out: all others have the same file.
+    const known = accounts.trouble() === null ? 'current' : 'outdated';
+    return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...workers, feed } };
+  };
+
+/** For a scraper on this machine, or one with a key for it; nobody else learns how busy the service is. */
+export const measures =
+  ({ metrics, colleagues }: ServiceDeps): Handler =>
+  async ({ actor, local, monitors }) => {
+    if (!local && !monitors && !isAdministrator(actor))
+      throw forbidden('Forbidden: measures are for a caller on this machine and for accounts of the groups monitoring and Administrator.');
+    const { text, type } = await metrics.scrape((await colleagues?.gather())?.metrics);
+    return { status: 200, text, headers: { 'Content-Type': type } };
+  };
+
+/** The OpenAPI document of every table; computed at the first call, only its server address is the caller's. */
+export const openApi = ({ tables, validator }: ServiceDeps): Handler => {
+  let known: JsonObject | undefined;
+  return async ({ links }) => {
+    known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
+    return { status: 200, body: { ...known, servers: [{ url: links.origin }] } };
+  };
+};

@@ -1,0 +1,10 @@
+/** Versions: of this package, and of the API it serves. */
+import { readFileSync } from 'node:fs';
+
+export const apiVersion = '2.5';
+
+/** The version in package.json, which lies two folders above both `src/service` and `dist/service`. */
+export const packageVersion = (): string => {
+  const { version }: { version?: string } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return version ?? 'unknown';
+};

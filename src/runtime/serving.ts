@@ -1,0 +1,39 @@
+/** A process that serves: telemetry → ground → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
+import cluster from 'node:cluster';
+import { openStore } from '../store/client.ts';
+import { openAccounts } from './accounts/accounts.ts';
+import { ensureAccounts } from './accounts/first-start.ts';
+import { openGround, type Undo } from './bootstrap.ts';
+import { joinColleagues } from './gathering.ts';
+import { startRegistry } from './registry.ts';
+import type { Settings } from './settings.ts';
+import { startSystemClock } from './system-clock.ts';
+import { startTelemetry } from './telemetry.ts';
+import { numberVariable, type Started } from './workers.ts';
+
+/** Where a registry serves, and the key of the demo broker if this start made it. */
+export type Serving = Started & { readonly demoKey: string | null };
+
+/** Serves in this process; what closes it is put into `undo`. `onLost`: its own store is gone for good. */
+export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
+  const telemetry = await startTelemetry(settings);
+  if (telemetry !== null) undo.push(() => telemetry.close());
+  const { log, uri } = await openGround(settings, undo, onLost, telemetry);
+  const traces = telemetry === null ? {} : { commands: telemetry.commands };
+  const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, ...traces });
+  undo.push(() => store.close());
+  const first = await ensureAccounts(settings);
+  const accounts = await openAccounts(first.path, log);
+  undo.push(() => accounts.close());
+  const clock = await startSystemClock(store.now, log);
+  undo.push(() => clock.close());
+  const documentServicePort = settings.documentServicePort === 0 ? null : settings.documentServicePort;
+  // One process is enough to sweep; a worker that ends gives its number to the next.
+  const sweeps = (process.env[numberVariable] ?? '1') === '1';
+  const colleagues = cluster.isWorker ? { colleagues: joinColleagues() } : {};
+  const own = { settings, store, clock, log, accounts, telemetry };
+  const running = await startRegistry({ ...own, ...colleagues, documentServicePort, sweeps, schedules: true });
+  undo.push(() => running.close());
+  log.info('started', { url: running.url, documents: running.documentsUrl });
+  return { url: running.url, documentsUrl: running.documentsUrl, demoKey: first.demoKey };
+};

@@ -1,0 +1,56 @@
+/**
+ * The process clock corrected by the measured offset to the store's clock (spec/decisions.md D6), so that a request's «now»
+ * and the store's stamps agree. An offset above 100 ms is said loudly: the two machines' clocks need care.
+ */
+import type { Clock } from '../model/clock.ts';
+
+export interface SystemClock extends Clock {
+  /** Store time minus process time in milliseconds, as measured last. */
+  readonly offsetMs: number;
+  close(): void;
+}
+
+interface Say {
+  warn(message: string, fields?: object): void;
+}
+
+const alarmMs = 100;
+const samples = 3;
+
+/** Milliseconds the store's clock is ahead of this one: of three samples the one with the shortest round trip. */
+export const measureOffset = async (storeNow: () => Promise<Date>, processNow: () => number): Promise<number> => {
+  let best = { trip: Number.POSITIVE_INFINITY, offset: 0 };
+  for (let index = 0; index < samples; index += 1) {
+    const asked = processNow();
+    const told = (await storeNow()).getTime();
+    const answered = processNow();
+    if (answered - asked < best.trip) best = { trip: answered - asked, offset: told - (asked + answered) / 2 };
+  }
+  return best.offset;
+};
+
+/** Measures at once and then every `everyMs`; while the store is away the last offset stays in force. */
+export const startSystemClock = async (
+  storeNow: () => Promise<Date>,
+  say: Say,
+  everyMs = 30_000,
+  processNow = Date.now,
+): Promise<SystemClock> => {
+  let offset = 0;
+  const correct = async (): Promise<void> => {
+    const measured = await measureOffset(storeNow, processNow);
+    // Below a few milliseconds the measurement says more about the round trip than about the clocks.
+    offset = Math.abs(measured) < 5 ? 0 : Math.round(measured);
+    if (Math.abs(measured) > alarmMs) say.warn('the clocks of this machine and of the store differ', { offsetMs: Math.round(measured) });
+  };
+  await correct();
+  const timer = setInterval(() => void correct().catch(() => undefined), everyMs);
+  timer.unref();
+  return {
+    now: () => new Date(processNow() + offset),
+    get offsetMs() {
+      return offset;
+    },
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,144 @@
+/** The table of rooms: what each is given, and where it is served; nothing else. */
+
+import { agreementRows } from '../agreements/routes.ts';
+import { contractRows } from '../contracts/routes.ts';
+import { makeContractWork } from '../contracts/work.ts';
+import type { RunningFeed } from '../feed/running-feed.ts';
+import { type Metrics, makeMetrics } from '../http/metrics.ts';
+import type { MountOptions, Table } from '../http/mount.ts';
+import type { TokenSecrets } from '../http/token-secrets.ts';
+import type { Clock } from '../model/clock.ts';
+import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { makeZone } from '../model/zone-time.ts';
+import { planRows } from '../plans/routes.ts';
+import { procedures as ownProcedures } from '../procedures/index.ts';
+import type { Procedures } from '../procedures/procedures.ts';
+import { openExplorer } from '../publishing/explorer.ts';
+import { type Exports, makeExports } from '../publishing/export/places.ts';
+import { exportRows } from '../publishing/export/routes.ts';
+import { exportSources } from '../publishing/export-sources.ts';
+import { makeOpenData } from '../publishing/open-data.ts';
+import { searchRows } from '../publishing/search/routes.ts';
+import type { Store } from '../store/client.ts';
+import { cardFields, makeTenderCards } from '../tenders/cards.ts';
+import { makeTenderLinks } from '../tenders/links.ts';
+import { tenderRows } from '../tenders/routes.ts';
+import { makeTicker, type Ticker } from '../tenders/ticking.ts';
+import { makeTenderWork } from '../tenders/work.ts';
+import { transferRows } from '../transfers/routes.ts';
+import { loadSchemas } from '../validation/dialect.ts';
+import { makeValidator, type Validator } from '../validation/validator.ts';
+import { violationReportRows } from '../violation-reports/routes.ts';
+import type { ReportAuthority } from '../violation-reports/types.generated.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { calendarOf } from './code-lists/code-lists.ts';
+import type { DraftQuota } from './draft-quota.ts';
+import type { Colleagues } from './gathering.ts';
+import type { Log } from './log.ts';
+import { probeRows, serviceRows } from './service/routes.ts';
+import type { Settings } from './settings.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface AppDeps {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly documents: DocumentUrls;
+  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
+  /** Absent: the types of this registry. */
+  readonly procedures?: Procedures;
+  /** Absent: that of the settings. */
+  readonly validator?: Validator;
+  /** Absent or null: an account may have any number of drafts. */
+  readonly draftQuota?: DraftQuota | null;
+  /** Absent: no list is enforced. */
+  readonly codes?: CodeLists;
+  /** Who decides on reports where no agreement says it (DEFAULT_AUTHORITY); absent: nobody. */
+  readonly defaultAuthority?: ReportAuthority | null;
+  /** Absent: measures of its requests only. */
+  readonly metrics?: Metrics;
+  readonly telemetry?: Telemetry | null;
+  /** What tokens are made again from; absent: of this process only. */
+  readonly tokenSecrets?: TokenSecrets;
+  /** The other workers; absent in a process that is alone. */
+  readonly colleagues?: Colleagues;
+  /** Places for exports; absent: of these tables alone, and nobody ends them. */
+  readonly exports?: Exports;
+  /** Told of every save of a tender, when it is due next. */
+  readonly saved?: (nextCheck: Date | undefined) => void;
+  readonly schedulerTrouble?: (() => string | null) | undefined;
+}
+
+/** Compiles each schema when it is first asked for: a process needs one. */
+export const validatorOf = ({ timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>): Validator =>
+  makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode }));
+
+/** Everything a room may ask for; each room declares the part it uses. */
+const roomDeps = ({
+  codes = noCodeLists,
+  procedures = ownProcedures,
+  defaultAuthority = null,
+  saved = () => {},
+  feed,
+  ...given
+}: AppDeps) => {
+  const zone = makeZone(given.settings.timeZone);
+  const utc = makeZone('UTC');
+  const { health, ...served } = feed;
+  const validator = given.validator ?? validatorOf(given.settings);
+  return {
+    ...given,
+    zone,
+    validator,
+    feed: { ...served, date: zone.render, parseUtc: utc.parse },
+    feedHealth: health,
+    codes,
+    calendar: calendarOf(codes),
+    defaultAuthority,
+    contracts: makeContractWork(given.store),
+    procedures,
+    saved,
+    releasePackage: makeOpenData({ ...given, validator }).packageOf,
+  };
+};
+
+/** What the scheduler does with a tender that is due. */
+export const tickerOf = (deps: AppDeps): Ticker => makeTicker(roomDeps(deps));
+
+const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
+const versioned: MountOptions = {
+  prefixes: ['/api/2.5', '/api/0'].map((path) => ({ path, shownAs: '/api/2.5' })),
+  indent: 4,
+  negotiates: false,
+};
+/** One router on every mount; addresses carry the prefix of the one that was used (spec/decisions.md D3). */
+const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, ...versioned.prefixes], indent: 2 };
+
+/** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
+export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
+  const explorer = openExplorer(deps.settings.explorer);
+  const rooms = {
+    ...roomDeps(deps),
+    metrics,
+    exports: deps.exports ?? makeExports(deps.settings.exports),
+    ...(explorer.frontPage === null ? {} : { frontPage: explorer.frontPage }),
+    tables: (): readonly Table[] => all,
+  };
+  const all: readonly Table[] = [
+    { rows: serviceRows(rooms), options: versioned },
+    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
+    { rows: contractRows({ ...rooms, tenders: makeTenderWork(rooms) }), options: versioned },
+    { rows: planRows({ ...rooms, tenders: makeTenderLinks(rooms) }), options: { ...versioned, negotiates: true } },
+    { rows: transferRows(rooms), options: versioned },
+    { rows: agreementRows(rooms), options: versioned },
+    { rows: violationReportRows(rooms), options: everywhere },
+    { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(rooms) } }), options: atRoot },
+    { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
+    { rows: probeRows(rooms), options: atRoot },
+    { rows: explorer.rows, options: atRoot },
+  ];
+  return all;
+};

@@ -1,0 +1,39 @@
+/**
+ * The mark of a restore that is not finished: a database that holds a part of a backup is served by nobody. It is the first
+ * thing a restore writes and the last it takes away.
+ */
+import type { Db } from 'mongodb';
+import { StoreTrouble } from '../trouble.ts';
+
+export const restoreMarkName = 'unfinished_restore';
+const markId = 'restore';
+
+export interface RestoreMark {
+  readonly _id: string;
+  /** When it began, by the clock of who restores. */
+  readonly since: Date;
+}
+
+const durable = { writeConcern: { w: 'majority', journal: true } as const };
+
+export const markRestore = async (db: Db, since: Date): Promise<void> => {
+  await db.collection<RestoreMark>(restoreMarkName).insertOne({ _id: markId, since }, durable);
+};
+
+export const unmarkRestore = async (db: Db): Promise<void> => {
+  await db.collection(restoreMarkName).drop(durable);
+};
+
+/** Since when a restore is unfinished; null when there is none. */
+export const readRestoreMark = async (db: Db): Promise<Date | null> =>
+  (await db.collection<RestoreMark>(restoreMarkName).findOne({ _id: markId }))?.since ?? null;
+
+/** Throws `StoreTrouble` where a restore was cut short, or is under way. */
+export const requireWhole = async (db: Db): Promise<void> => {
+  const since = await readRestoreMark(db);
+  if (since === null) return;
+  throw new StoreTrouble(
+    `The database ‘${db.databaseName}’ holds a part of a backup: the restore that began at ${since.toISOString()} is not finished. ` +
+      'Wait for it; if it was cut short, drop the database and restore again.',
+  );
+};

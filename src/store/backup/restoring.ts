@@ -1,0 +1,153 @@
+/**
+ * A backup → an empty database. What is written here is documents, indexes and the two documents of the feed; whether it is
+ * what was read from the files is asked of the store afterwards, by src/admin/backup.
+ */
+import type { Db, Document } from 'mongodb';
+import { connectOnly } from '../client.ts';
+import { feedNames } from '../collections.ts';
+import { fenceName } from '../feed/fence.ts';
+import { stateId, stateName } from '../feed/guard-store.ts';
+import { newestVersion, schemaName } from '../migrations/schema-version.ts';
+import { StoreTrouble } from '../trouble.ts';
+import { documentOf } from './bson-lines.ts';
+import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
+import { type IndexPlan, linesOf, ownCollections } from './snapshot.ts';
+
+export interface Restoring {
+  /** Writes the lines of a collection; gives how many. `progress` is told of each batch. */
+  fill(collection: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number>;
+  index(collection: string, plans: readonly IndexPlan[]): Promise<void>;
+  /** What stands there now, as `Snapshot.lines` gives it. */
+  lines(collection: string): AsyncIterable<string>;
+  /**
+   * Where the feed goes on: above `fence`, every restored record and the present time. The first guard then gives every public
+   * record a new position, so that crawlers hear of what was undone (docs/feed.md).
+   */
+  resumeFeed(fence: number | null): Promise<void>;
+  /** All of it is there: the registry may be started. */
+  finish(): Promise<void>;
+  /** Ends the work; what is not finished stays marked. */
+  close(): Promise<void>;
+}
+
+const durable = { writeConcern: { w: 'majority', journal: true } as const };
+const batchBytes = 4 * 1024 * 1024;
+const batchDocuments = 1000;
+/** Batches on their way at once: the store writes one while the next is parsed. */
+const batchesAtOnce = 3;
+
+/** Throws `StoreTrouble` unless nothing of a registry stands there and none works there. */
+const requireEmpty = async (db: Db): Promise<void> => {
+  await requireWhole(db);
+  // By the store's clock, as the guard itself counts.
+  const works = { _id: stateId, holder: { $ne: null }, $expr: { $gt: ['$until', '$$NOW'] } };
+  if ((await db.collection<Document & { _id: string }>(stateName).findOne(works)) !== null) {
+    throw new StoreTrouble(`A registry works on the database ‘${db.databaseName}’. Stop all of its processes first.`);
+  }
+  for (const name of await ownCollections(db)) {
+    if (name === schemaName || (await db.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
+    throw new StoreTrouble(
+      `The database ‘${db.databaseName}’ is not empty: ‘${name}’ has documents. A backup is restored into an empty one only: ` +
+        'set DB_NAME to a new name, or drop the database if nothing in it is needed.',
+    );
+  }
+};
+
+const requireKnownVersion = (version: number): void => {
+  if (version <= newestVersion()) return;
+  throw new StoreTrouble(
+    `The backup has schema version ${version}, this registry knows versions up to ${newestVersion()}. Use the newer one.`,
+  );
+};
+
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<Document[]> {
+  let batch: Document[] = [];
+  let bytes = 0;
+  for await (const line of lines) {
+    batch.push(documentOf(line));
+    bytes += line.length;
+    if (bytes < batchBytes && batch.length < batchDocuments) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number> => {
+  const collection = db.collection(name);
+  const underWay = new Set<Promise<void>>();
+  let count = 0;
+  try {
+    for await (const batch of batchesOf(lines)) {
+      const sent = collection.insertMany(batch, { ordered: false, ...durable }).then(() => {
+        count += batch.length;
+        progress(batch.length);
+      });
+      underWay.add(sent);
+      void sent.finally(() => underWay.delete(sent)).catch(() => undefined);
+      if (underWay.size >= batchesAtOnce) await Promise.race(underWay);
+    }
+  } finally {
+    await Promise.allSettled(underWay);
+  }
+  await Promise.all(underWay);
+  return count;
+};
+
+/** Makes the collection, also an empty one, and its indexes. */
+const index = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise<void> => {
+  const here = await db.listCollections({ name }, { nameOnly: true }).toArray();
+  if (here.length === 0) await db.createCollection(name);
+  // As another store has listed them.
+  if (plans.length > 0) await db.collection(name).createIndexes(plans.map((plan) => ({ ...plan, key: plan.key as Record<string, 1> })));
+};
+
+/** The highest position of any record. */
+const highestPosition = async (db: Db): Promise<number> => {
+  const found = await Promise.all(
+    feedNames.map((name) =>
+      db
+        .collection(name)
+        .find({}, { projection: { public_modified: 1 } })
+        .sort({ public_modified: -1 })
+        .limit(1)
+        .next(),
+    ),
+  );
+  return Math.max(0, ...found.map((record) => (typeof record?.public_modified === 'number' ? record.public_modified : 0)));
+};
+
+/**
+ * Cursors from after the backup stand anywhere up to now. A fence without a guard's place tells the first guard that history
+ * was lost: it moves every public record above.
+ */
+const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
+  const { localTime } = await db.admin().command({ hello: 1 });
+  const h = Math.round(Math.max(fence ?? 0, await highestPosition(db), localTime.getTime() / 1000) * 1000) / 1000;
+  await db.collection(stateName).deleteMany({}, durable);
+  await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...durable, upsert: true });
+};
+
+/** Marks the database as one that is being filled. Throws `StoreTrouble` where it is not empty or a registry works on it. */
+export const beginRestore = async (uri: string, dbName: string, schemaVersion: number): Promise<Restoring> => {
+  requireKnownVersion(schemaVersion);
+  const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-restore' });
+  const db = client.db(dbName);
+  try {
+    await requireEmpty(db);
+    await markRestore(db, new Date());
+    await db.collection(schemaName).deleteMany({}, durable);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    fill: (name, lines, progress) => fill(db, name, lines, progress),
+    index: (name, plans) => index(db, name, plans),
+    lines: (name) => linesOf(db.collection(name)),
+    resumeFeed: (fence) => resumeFeed(db, fence),
+    finish: () => unmarkRestore(db),
+    close: () => client.close(),
+  };
+};

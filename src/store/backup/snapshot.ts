@@ -1,0 +1,135 @@
+/**
+ * The whole database of a registry as it was at one moment, read while others write (docs/backup.md). Everything that was
+ * acknowledged before the snapshot began is in it; nothing of a write is in it by half.
+ */
+import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
+import { connectOnly } from '../client.ts';
+import { fenceName } from '../feed/fence.ts';
+import { stateName } from '../feed/guard-store.ts';
+import { schemaName } from '../migrations/schema-version.ts';
+import { idempotencyName } from '../records/idempotency.ts';
+import { StoreTrouble } from '../trouble.ts';
+import { lineOf } from './bson-lines.ts';
+import { restoreMarkName } from './restore-mark.ts';
+
+/** Of this moment and this store only; another one makes its own. */
+export const notCopied: ReadonlySet<string> = new Set([fenceName, stateName, idempotencyName, restoreMarkName]);
+
+/** An index as the store lists it, without what it says of its own. */
+export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
+
+export interface Snapshot {
+  /** The moment of the store's history. */
+  readonly clusterTime: { readonly t: number; readonly i: number };
+  readonly schemaVersion: number;
+  /** The horizon of the feed, null when there was none yet. */
+  readonly fence: number | null;
+  /** Names of the collections that belong to the registry, sorted. */
+  readonly collections: readonly string[];
+  indexes(collection: string): Promise<readonly IndexPlan[]>;
+  /** About how many documents there are, for a bar. */
+  estimate(): Promise<number>;
+  /** Lines of canonical Extended JSON, in the order of their ids. */
+  lines(collection: string): AsyncIterable<string>;
+  close(): Promise<void>;
+}
+
+const batchSize = 1000;
+const windowParameter = 'minSnapshotHistoryWindowInSeconds';
+/** SnapshotTooOld, SnapshotUnavailable. */
+const goneCodes = new Set<unknown>([239, 246]);
+
+const goneTrouble = (): StoreTrouble =>
+  new StoreTrouble(
+    'The store has dropped the moment of the backup before all of it was read. Make it keep moments longer: ' +
+      '‘registry backup --history-window SECONDS’, or the parameter minSnapshotHistoryWindowInSeconds of its servers (300 unless set).',
+  );
+
+/** Names of what the registry keeps; those of the store itself and of one moment are left out. */
+export const ownCollections = async (db: Db): Promise<string[]> => {
+  const found = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
+  return found.flatMap(({ name }) => (name.startsWith('system.') || notCopied.has(name) ? [] : [name])).sort();
+};
+
+/**
+ * The driver makes no snapshot of its own accord where the client has a read concern, and writes the moment into the object it
+ * is given: each read brings one.
+ */
+const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
+
+/** The lines of a collection; in `session`, those of its snapshot. */
+export async function* linesOf(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
+  const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
+  const cursor = collection.find({}, options).sort({ _id: 1 });
+  try {
+    // With `raw` the driver gives the bytes, whatever its types say.
+    for await (const found of cursor) yield lineOf(found as unknown as Buffer);
+  } catch (error) {
+    throw error instanceof MongoServerError && goneCodes.has(error.code) ? goneTrouble() : error;
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** Lets the server that is read keep moments for `seconds`; gives what sets it back. */
+const widenWindow = async (client: MongoClient, seconds: number): Promise<() => Promise<void>> => {
+  const admin = client.db('admin');
+  try {
+    const { [windowParameter]: before } = await admin.command({ getParameter: 1, [windowParameter]: 1 });
+    if (Number(before) >= seconds) return async () => {};
+    await admin.command({ setParameter: 1, [windowParameter]: seconds });
+    return async () => void (await admin.command({ setParameter: 1, [windowParameter]: before }).catch(() => undefined));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreTrouble(
+      `The store does not let its ${windowParameter} be set (${reason}). Set it on its servers, or leave --history-window away.`,
+    );
+  }
+};
+
+/** The moment that the first read of the session has fixed. */
+const momentOf = (session: ClientSession): Timestamp => {
+  const moment: unknown = Reflect.get(session, 'snapshotTime');
+  if (moment instanceof Timestamp) return moment;
+  throw new StoreTrouble('The store gives no moment to its snapshots. A replica set of MongoDB 5.0 or later is needed.');
+};
+
+/**
+ * Opens a snapshot of `dbName`. `windowSeconds`: how long the store shall be able to show it, on top of what it does by itself.
+ * Close it in any case. Throws `StoreTrouble` for a database that holds no registry.
+ */
+export const openSnapshot = async (uri: string, dbName: string, windowSeconds?: number): Promise<Snapshot> => {
+  const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-backup' });
+  let narrow = async (): Promise<void> => {};
+  const session = client.startSession({ snapshot: true });
+  const close = async (): Promise<void> => {
+    await session.endSession();
+    await narrow();
+    await client.close();
+  };
+  try {
+    if (windowSeconds !== undefined) narrow = await widenWindow(client, windowSeconds);
+    const db = client.db(dbName);
+    // A collection that is not there fixes no moment; this one is in every store of a registry.
+    const schema = await db.collection<Document & { _id: string }>(schemaName).findOne({}, inSnapshot(session));
+    if (schema === null) throw new StoreTrouble(`The database ‘${dbName}’ holds no registry. Correct DB_NAME or MONGODB_URI.`);
+    const names = await ownCollections(db);
+    const fence = await db.collection<Document & { _id: string }>(fenceName).findOne({}, inSnapshot(session));
+    const moment = momentOf(session);
+    return {
+      clusterTime: { t: moment.getHighBitsUnsigned(), i: moment.getLowBitsUnsigned() },
+      schemaVersion: Number(schema.version),
+      fence: typeof fence?.h === 'number' ? fence.h : null,
+      collections: names,
+      indexes: async (name) =>
+        (await db.collection(name).indexes()).flatMap(({ v: _, ns: __, ...plan }) => (plan.name === '_id_' ? [] : [plan as IndexPlan])),
+      estimate: async () =>
+        (await Promise.all(names.map((name) => db.collection(name).estimatedDocumentCount()))).reduce((a, b) => a + b, 0),
+      lines: (name) => linesOf(db.collection(name), session),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,190 @@
+/**
+ * What was committed, in the order in which it was committed: one change stream over the database that carries every new
+ * position of a record and every tick of the fence, and nothing else (docs/feed.md "The scheme"). It is read by commands and not
+ * by the driver's stream, which spends up to twice as much on each event (docs/feed.md "What it costs").
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { feedNames } from '../collections.ts';
+import { fenceName } from './fence.ts';
+
+/** Where the stream can be taken up again; opaque. */
+export type Token = unknown;
+
+export type ChangeEvent =
+  | { readonly kind: 'tick'; readonly h: number; readonly at: Date }
+  | { readonly kind: 'save'; readonly collection: string; readonly id: string; readonly position: number; readonly at: Date };
+
+export interface ChangeEvents {
+  /** The next event if it is here already: nothing is asked of the store. Throws `HistoryLost` when events are missing. */
+  here(): ChangeEvent | null;
+  /** The next event, or null when none came within a second. Throws `HistoryLost` when events are missing. */
+  next(): Promise<ChangeEvent | null>;
+  /** Behind everything that was given so far, and before everything that was not. */
+  token(): Token;
+  /** What waits for an event fails then. */
+  close(): Promise<void>;
+}
+
+/** Events after the token are not in the store any more, or the token cannot be read. */
+export class HistoryLost extends Error {}
+
+const whole = '$fullDocument';
+const updated = '$updateDescription.updatedFields';
+
+/** An event has one of the two, the whole document or the fields that were updated. */
+const written = (name: string, otherwise?: unknown): Document => ({
+  $ifNull: [`${whole}.${name}`, `${updated}.${name}`, ...(otherwise === undefined ? [] : [otherwise])],
+});
+
+const endings = ['dropDatabase', 'invalidate'];
+
+/**
+ * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
+ * A private save shows the position it kept when it comes as a replace, and also as an update when a new field moved the
+ * ones behind it; it writes its own revision into `held_rev` (store/records.ts), which tells it from one that took that
+ * position. The first stage asks only what the server can ask of its log before it makes an event of an entry.
+ */
+const pipeline: Document[] = [
+  {
+    $match: {
+      $or: [
+        { operationType: { $in: ['insert', 'replace', 'update'] }, 'ns.coll': { $in: [...feedNames, fenceName] } },
+        { operationType: { $in: endings } },
+      ],
+    },
+  },
+  {
+    $project: {
+      operationType: 1,
+      collection: '$ns.coll',
+      id: '$documentKey._id',
+      wallTime: 1,
+      // A record has a position, the fence its `h`.
+      position: { $ifNull: [written('public_modified'), written('h')] },
+      held: { $eq: [written('held_rev', null), written('rev', -1)] },
+    },
+  },
+  { $match: { $or: [{ position: { $exists: true } }, { operationType: { $in: endings } }] } },
+];
+
+/** ChangeStreamFatalError, ChangeStreamHistoryLost, FailedToParse, InvalidResumeToken. */
+const lostCodes: readonly unknown[] = [280, 286, 9, 260];
+
+const asLost = (error: unknown): unknown => {
+  const isLost =
+    error instanceof MongoError &&
+    (error.hasErrorLabel('NonResumableChangeStreamError') || (error instanceof MongoServerError && lostCodes.includes(error.code)));
+  return isLost ? new HistoryLost(error.message, { cause: error }) : error;
+};
+
+/** How long an answer waits for a first event. */
+const awaitMs = 1000;
+/**
+ * After an answer with events the next is asked for this much later: one answer then brings many, at a fraction of the
+ * cost. A late record waits up to that long for its new position; nobody else waits for the guard.
+ */
+const usualGatherMs = 200;
+
+/** What the pipeline makes of an event. */
+interface Projected {
+  readonly _id: Token;
+  readonly operationType: string;
+  readonly collection?: string;
+  readonly id?: string;
+  readonly wallTime?: Date;
+  readonly position?: number;
+  readonly held?: boolean;
+}
+
+const eventOf = ({ operationType, collection, id, wallTime, position, held }: Projected): ChangeEvent | null => {
+  if (endings.includes(operationType)) throw new HistoryLost('the database was dropped');
+  if (typeof position !== 'number' || collection === undefined) return null;
+  const at = wallTime ?? new Date(0);
+  if (collection === fenceName) return { kind: 'tick', h: position, at };
+  return held === true || id === undefined ? null : { kind: 'save', collection, id, position, at };
+};
+
+interface Answer {
+  readonly id: Long;
+  /** Behind the events of the answer and everything that was left out between them. */
+  readonly postBatchResumeToken: Token;
+  readonly firstBatch?: readonly Projected[];
+  readonly nextBatch?: readonly Projected[];
+}
+
+/** One answer after the other from one cursor of the store. */
+const openAnswers = async (client: MongoClient, dbName: string, after: Token | null) => {
+  const db = client.db(dbName);
+  // A cursor belongs to the session that opened it. One without an own idea of time: no other read's time gets in here.
+  const session: ClientSession = client.startSession({ causalConsistency: false });
+  const ask = async (command: Document): Promise<Answer> => {
+    try {
+      return (await db.command(command, { session })).cursor;
+    } catch (error) {
+      throw asLost(error);
+    }
+  };
+  // Only an answer that looks for events tells that some are missing. At the present there is nothing to look for yet.
+  const [from, cursor] = after === null ? [{}, { batchSize: 0 }] : [{ resumeAfter: after }, {}];
+  const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...pipeline], cursor, readConcern: { level: 'majority' } };
+  const first = await ask(opening).catch(async (error: unknown) => {
+    await session.endSession();
+    throw error;
+  });
+  return {
+    first,
+    more: () => ask({ getMore: first.id, collection: '$cmd.aggregate', maxTimeMS: awaitMs }),
+    close: async (): Promise<void> => {
+      await db.command({ killCursors: '$cmd.aggregate', cursors: [first.id] }).catch(() => undefined);
+      await session.endSession();
+    },
+  };
+};
+
+/** Opens the stream behind `after`, or at the present when that is null; open when it returns. */
+export const openChangeEvents = async (
+  client: MongoClient,
+  dbName: string,
+  after: Token | null,
+  gatherMs = usualGatherMs,
+): Promise<ChangeEvents> => {
+  const { first, more, close } = await openAnswers(client, dbName, after);
+  const closing = new AbortController();
+  let { postBatchResumeToken: behindBatch, firstBatch: batch = [] } = first;
+  let given = 0;
+  let place: Token = after ?? behindBatch;
+
+  const here = (): ChangeEvent | null => {
+    for (let found = batch[given]; found !== undefined; found = batch[given]) {
+      const event = eventOf(found);
+      given += 1;
+      place = given === batch.length ? behindBatch : found._id;
+      if (event !== null) return event;
+    }
+    return null;
+  };
+
+  const next = async (): Promise<ChangeEvent | null> => {
+    for (;;) {
+      const event = here();
+      if (event !== null) return event;
+      if (batch.length > 0 && gatherMs > 0) await pause(gatherMs, undefined, { signal: closing.signal });
+      const answer = await more();
+      ({ postBatchResumeToken: behindBatch, nextBatch: batch = [] } = answer);
+      given = 0;
+      if (batch.length > 0) continue;
+      place = behindBatch;
+      return null;
+    }
+  };
+  return {
+    here,
+    next,
+    token: () => place,
+    close: async () => {
+      closing.abort();
+      await close();
+    },
+  };
+};

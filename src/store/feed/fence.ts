@@ -1,0 +1,84 @@
+/**
+ * The fence in the store (docs/feed.md "The scheme"). The promise this file keeps: a tick that answers has made its `h` durable in a
+ * majority of the members, and `x` is the operation time of that very answer, so a read that has seen `x` has seen every
+ * save that was committed before the fence reached `h`. A tick that did not become durable throws and publishes nothing.
+ */
+import type { Db, Timestamp } from 'mongodb';
+import { guarded } from '../failures.ts';
+
+/** A point in the store's history that a read can be asked to have seen; opaque outside the store. */
+export type Moment = Timestamp;
+
+export interface Pair {
+  /** The horizon in seconds, on a millisecond grid. */
+  readonly h: number;
+  readonly x: Moment;
+}
+
+/** What a tick gives. */
+export interface Tick extends Pair {
+  /** There was no fence, and the tick has made one. */
+  readonly made: boolean;
+}
+
+export interface StoreFence {
+  /** Raises the fence to the store's time minus `delay` seconds or to `floor`, never down; makes it when it is missing. */
+  tick(delay: number, floor?: number): Promise<Tick>;
+  /** The `h` of the last tick of this process, 0 before the first. */
+  last(): number;
+  /** The fence as the primary knows it, proven to be the primary; null when there is none. */
+  read(): Promise<number | null>;
+}
+
+export const fenceName = 'feed_fence';
+const fenceId = 'f';
+/** For the command and for its majority: whoever waits for a tick has given up by then. */
+const limitMs = 2000;
+
+interface FenceDocument {
+  readonly _id: string;
+  readonly h: number;
+}
+
+/** The store's clock in the seconds of `public_modified`, as an expression of an update. */
+export const storeSeconds = { $divide: [{ $toLong: '$$NOW' }, 1000] };
+
+export const makeStoreFence = (db: Db): StoreFence => {
+  let last = 0;
+
+  const raise = async (delay: number, floor: number): Promise<Tick> => {
+    const h = { $round: [{ $max: ['$h', { $subtract: [storeSeconds, delay] }, floor] }, 3] };
+    // A command and not a driver's method: its answer carries the operation time, and it is never sent a second time,
+    // when a newer answer could be read for an older one.
+    const answer = await db.command({
+      findAndModify: fenceName,
+      query: { _id: fenceId },
+      update: [{ $set: { h } }],
+      new: true,
+      upsert: true,
+      maxTimeMS: limitMs,
+      writeConcern: { w: 'majority', wtimeout: limitMs },
+    });
+    const found: unknown = answer.value?.h;
+    if (typeof found !== 'number' || answer.operationTime === undefined || answer.writeConcernError !== undefined) {
+      throw new Error('the fence answered without a horizon');
+    }
+    last = Math.max(last, found);
+    return { h: found, x: answer.operationTime, made: answer.lastErrorObject?.updatedExisting !== true };
+  };
+
+  return {
+    tick: (delay, floor = 0) => guarded(() => raise(delay, floor)),
+    last: () => last,
+    read: () =>
+      guarded(async () => {
+        const options = { readConcern: { level: 'linearizable' }, readPreference: 'primary', maxTimeMS: limitMs } as const;
+        const look = async (): Promise<number | null> =>
+          (await db.collection<FenceDocument>(fenceName).findOne({ _id: fenceId }, options))?.h ?? null;
+        // A tick may have its place in the log already and be stored only behind a first look. That look is answered when
+        // everything of an earlier place is at a majority: a second one sees it.
+        await look();
+        return look();
+      }),
+  };
+};

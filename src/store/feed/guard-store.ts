@@ -1,0 +1,149 @@
+/**
+ * What the guard keeps and does in the store (docs/feed.md "The scheme"): where it stands, which process does the work, and the new
+ * positions it gives. The lease is judged by the store's own clock and only saves work: two guards at once do no harm,
+ * because whatever any of them has written down as seen has been seen to.
+ */
+import type { Db, Document, MongoClient } from 'mongodb';
+import { feedIndex, feedNames } from '../collections.ts';
+import { guarded } from '../failures.ts';
+import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
+import { type StoreFence, storeSeconds } from './fence.ts';
+
+export interface GuardState {
+  /** Everything before it has been seen to; null before the first guard has begun its watch. */
+  readonly token: Token | null;
+  /** The largest fence before the token, in the order of the stream. */
+  readonly fence: number;
+  /** Published records at or below it still have to be moved, because history was lost; null when none have. */
+  readonly repairBelow: number | null;
+  /** Of the last save; grows as long as some guard is at work. */
+  readonly saves: number;
+}
+
+export type Save = Extract<ChangeEvent, { kind: 'save' }>;
+
+export interface GuardStore {
+  /** Takes or keeps the lease; null while another process has it. */
+  take(holder: string): Promise<GuardState | null>;
+  /** As it is, whoever holds it; null when there is none. */
+  look(): Promise<GuardState | null>;
+  /** Writes down where the guard stands and keeps the lease; false when another process has it now. */
+  save(holder: string, state: Omit<GuardState, 'saves'>): Promise<boolean>;
+  /** Gives the lease back. */
+  release(holder: string): Promise<void>;
+  /**
+   * Throws an error that `isHistoryLost` knows when events behind `after` are missing. `gatherMs` is how long events may wait
+   * for others, 200 unless told.
+   */
+  open(after: Token | null, gatherMs?: number): Promise<ChangeEvents>;
+  isHistoryLost(error: unknown): boolean;
+  fence(): Promise<number | null>;
+  /** Moves a published record above `fence` if it still stands where `save` put it; true when it moved. */
+  restamp(save: Save, fence: number): Promise<boolean>;
+  /** Moves some of the published records that stand at or below `bound` above it; 0 when none are left. */
+  restampBelow(bound: number, atMost: number): Promise<number>;
+}
+
+export interface LostHistory {
+  /** Takes the lease from whoever has it, and lets the next one move every published record at or below `bound`. */
+  lose(bound: number): Promise<void>;
+}
+
+interface StateDocument extends GuardState {
+  readonly _id: string;
+  readonly holder: string | null;
+  readonly until: Date;
+}
+
+export const stateName = 'feed_guard';
+export const stateId = 'guard';
+const leaseMs = 6000;
+const limitMs = 5000;
+const durable = { writeConcern: { w: 'majority', wtimeoutMS: limitMs } as const, maxTimeMS: limitMs };
+
+const lease = { $add: ['$$NOW', leaseMs] };
+
+/** A position above the fence and above the old one: only a position that changes shows in the next event. */
+const above = (fence: number): Document[] => [
+  { $set: { public_modified: { $round: [{ $max: [storeSeconds, fence + 0.001, { $add: ['$public_modified', 0.001] }] }, 3] } } },
+  // It says that a save kept the position it found, which is not true of this one.
+  { $unset: 'held_rev' },
+];
+
+const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
+
+const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
+  const states = db.collection<StateDocument>(stateName);
+  const create = (): Promise<unknown> =>
+    states
+      .insertOne({ _id: stateId, holder: null, until: new Date(0), token: null, fence: 0, repairBelow: null, saves: 0 }, durable)
+      .catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+  const look = (): Promise<StateDocument | null> =>
+    states.findOne({ _id: stateId }, { readConcern: { level: 'majority' }, maxTimeMS: limitMs });
+  return {
+    look: () => guarded(look),
+    take: (holder) =>
+      guarded(async () => {
+        if ((await look()) === null) await create();
+        const free = { $or: [{ holder }, { holder: null }, { $expr: { $lt: ['$until', '$$NOW'] } }] };
+        return states.findOneAndUpdate({ _id: stateId, ...free }, [{ $set: { holder: { $literal: holder }, until: lease } }], {
+          ...durable,
+          returnDocument: 'after',
+        });
+      }),
+    save: (holder, { token, fence, repairBelow }) =>
+      guarded(async () => {
+        const kept = { token: { $literal: token }, fence, repairBelow: { $literal: repairBelow } };
+        const { matchedCount } = await states.updateOne(
+          { _id: stateId, holder },
+          [{ $set: { ...kept, until: lease, saves: { $add: ['$saves', 1] } } }],
+          durable,
+        );
+        return matchedCount > 0;
+      }),
+    // The place stays: what comes after it is seen to, whatever is moved below.
+    lose: (bound) =>
+      guarded(async () => {
+        const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
+        await states.updateOne({ _id: stateId }, [{ $set: { holder: null, repairBelow } }], durable);
+      }),
+    release: (holder) => guarded(async () => void (await states.updateOne({ _id: stateId, holder }, { $set: { holder: null } }, durable))),
+  };
+};
+
+const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => ({
+  restamp: ({ collection, id, position }, fence) =>
+    guarded(async () => {
+      const filter = { _id: { $eq: id }, public_modified: position, is_public: true } as Document; // ids are strings here, not ObjectId
+      const { modifiedCount } = await db.collection(collection).updateOne(filter, above(fence), durable);
+      return modifiedCount > 0;
+    }),
+  restampBelow: (bound, atMost) =>
+    guarded(async () => {
+      const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: bound } };
+      for (const name of feedNames) {
+        // What the primary has, and not what it knows a majority to have: a new one may not know that yet of a record that was
+        // committed before the watch began, and nobody else would move it. The move itself waits for the majority.
+        const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
+        const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
+        if (found.length === 0) continue;
+        const ids = found.map(({ _id }) => _id);
+        const { modifiedCount } = await db.collection(name).updateMany({ ...behind, _id: { $in: ids } }, above(bound), durable);
+        return Math.max(1, modifiedCount);
+      }
+      return 0;
+    }),
+});
+
+export const makeGuardStore = (client: MongoClient, dbName: string, fence: StoreFence): GuardStore & LostHistory => {
+  const db = client.db(dbName);
+  return {
+    ...makeLease(db),
+    ...makeRestamps(db),
+    open: (after, gatherMs) => openChangeEvents(client, dbName, after, gatherMs),
+    isHistoryLost: (error) => error instanceof HistoryLost,
+    fence: fence.read,
+  };
+};

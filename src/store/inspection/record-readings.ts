@@ -1,0 +1,145 @@
+/** What stands in the database of the registry, as far as it tells whether the registry does its work. */
+import type { Db, Document } from 'mongodb';
+import { readRestoreMark } from '../backup/restore-mark.ts';
+import { collections, feedIndex, feedNames } from '../collections.ts';
+import { fenceName } from '../feed/fence.ts';
+import { stateId, stateName } from '../feed/guard-store.ts';
+import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
+
+/** A collection that is there and lacks indexes, or has others under their names. */
+export interface IndexReading {
+  readonly collection: string;
+  readonly missing: readonly string[];
+}
+
+/** The guard of the feed as it stands written down (docs/feed.md). */
+export interface GuardReading {
+  /** The process that leads; null when none has the lease. */
+  readonly leader: string | null;
+  /** Everything committed before has been seen to; null before the first guard, or when the place cannot be read. */
+  readonly place: Date | null;
+  /** Records at or below it are being moved, because history was lost. */
+  readonly repairBelow: number | null;
+}
+
+/** Tenders whose time has come. */
+export interface OverdueReading {
+  /** At most 1000 are counted. */
+  readonly count: number;
+  readonly oldest: { readonly id: string; readonly since: Date } | null;
+}
+
+export interface DraftReading {
+  readonly collection: string;
+  readonly count: number;
+  readonly oldest: Date;
+}
+
+export interface DiskReading {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface RecordReadings {
+  /** Null: there is no collection of the registry yet. */
+  indexes(): Promise<readonly IndexReading[] | null>;
+  /** Null: no guard has ever watched. `now` is the store's time. */
+  guard(now: Date): Promise<GuardReading | null>;
+  /** The horizon of the feed in seconds; null: there is none yet. */
+  fence(): Promise<number | null>;
+  overdue(now: Date): Promise<OverdueReading>;
+  /** Drafts last changed before `bound`, of the collections that have some. */
+  drafts(bound: Date): Promise<readonly DraftReading[]>;
+  codeLists(): Promise<readonly string[]>;
+  /** Schema version of the store, null before the first start, and the one this code works with. */
+  schema(): Promise<{ readonly found: number | null; readonly wanted: number }>;
+  /** Since when a restore is not finished; null: none is. */
+  unfinishedRestore(): Promise<Date | null>;
+  /** The disk of the store; null where the store does not say. */
+  disk(): Promise<DiskReading | null>;
+}
+
+const limitMs = 5000;
+const countLimit = 1000;
+
+const isSameKey = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const readIndexes = async (db: Db): Promise<readonly IndexReading[] | null> => {
+  const known = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const plans = Object.values(collections).filter(({ name }) => known.has(name));
+  if (plans.length === 0) return null;
+  return Promise.all(
+    plans.map(async ({ name, indexes }) => {
+      const there = await db.collection(name).indexes();
+      const isThere = (wanted: (typeof indexes)[number]): boolean => there.some(({ key }) => isSameKey(key, wanted.key));
+      return {
+        collection: name,
+        missing: indexes.filter((wanted) => !isThere(wanted)).map(({ name: called, key }) => called ?? JSON.stringify(key)),
+      };
+    }),
+  );
+};
+
+/** A place in the stream of changes begins with its time: a type byte, then the seconds. */
+const placeTime = (token: unknown): Date | null => {
+  const seconds = /^82([0-9a-f]{8})/i.exec(String(Reflect.get(Object(token), '_data')))?.[1];
+  return seconds === undefined ? null : new Date(Number.parseInt(seconds, 16) * 1000);
+};
+
+const readGuard = async (db: Db, now: Date): Promise<GuardReading | null> => {
+  const found = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: limitMs });
+  if (found === null) return null;
+  const leads = typeof found.holder === 'string' && found.until instanceof Date && found.until > now;
+  return { leader: leads ? found.holder : null, place: placeTime(found.token), repairBelow: found.repairBelow ?? null };
+};
+
+const readOverdue = async (db: Db, now: Date): Promise<OverdueReading> => {
+  const tenders = db.collection(collections.tenders.name);
+  const due = { next_check: { $gt: new Date(0), $lte: now } };
+  const first = await tenders.findOne(due, { sort: { next_check: 1, _id: 1 }, projection: { next_check: 1 }, maxTimeMS: limitMs });
+  const count = first === null ? 0 : await tenders.countDocuments(due, { limit: countLimit, maxTimeMS: limitMs });
+  return { count, oldest: first === null ? null : { id: String(first._id), since: first.next_check } };
+};
+
+const readDrafts = async (db: Db, bound: Date): Promise<readonly DraftReading[]> => {
+  const old = { is_public: false, is_test: { $in: [false, true] }, status: 'draft', dateModified: { $lt: bound } };
+  const counted = { _id: null, count: { $sum: 1 }, oldest: { $min: '$dateModified' } };
+  const found = await Promise.all(
+    feedNames.map(async (name) => {
+      const [sum] = await db
+        .collection(name)
+        .aggregate<{ count: number; oldest: Date }>([{ $match: old }, { $group: counted }], { hint: feedIndex, maxTimeMS: limitMs })
+        .toArray();
+      return sum === undefined ? [] : [{ collection: name, count: sum.count, oldest: sum.oldest }];
+    }),
+  );
+  return found.flat();
+};
+
+const readDisk = async (db: Db): Promise<DiskReading | null> => {
+  const { fsTotalSize, fsUsedSize } = await db.command({ dbStats: 1, maxTimeMS: limitMs }, { readPreference: 'primaryPreferred' });
+  // Zero of a database that does not exist yet.
+  if (typeof fsTotalSize !== 'number' || typeof fsUsedSize !== 'number' || fsTotalSize === 0) return null;
+  return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
+};
+
+export const makeRecordReadings = (db: Db): RecordReadings => ({
+  indexes: () => readIndexes(db),
+  guard: (now) => readGuard(db, now),
+  fence: async () => {
+    const found = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: limitMs });
+    return typeof found?.h === 'number' ? found.h : null;
+  },
+  overdue: (now) => readOverdue(db, now),
+  drafts: (bound) => readDrafts(db, bound),
+  codeLists: async () => {
+    const lists = await db
+      .collection('code_lists')
+      .find({}, { projection: { _id: 1 }, maxTimeMS: limitMs })
+      .toArray();
+    return lists.map(({ _id }) => String(_id));
+  },
+  schema: async () => ({ found: (await readSchemaVersion(db))?.version ?? null, wanted: newestVersion() }),
+  unfinishedRestore: () => readRestoreMark(db),
+  disk: () => readDisk(db),
+});

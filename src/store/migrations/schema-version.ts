@@ -1,0 +1,132 @@
+/**
+ * Which form the data of a store have: one document with a number. The promise this file keeps: a process works only with a
+ * store of exactly its own version. A newer one is refused, an older one is brought up step by step under a lease, by one
+ * process while the others wait; a step counts only when it is done, and one that was cut short is begun again.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from 'mongodb';
+import { collections } from '../collections.ts';
+import { StoreTrouble } from '../trouble.ts';
+import { migrations as ownMigrations } from './index.ts';
+import { durable, LeaseLost, underLease, type VersionDocument, type Versions, versionId } from './lease.ts';
+import { type Migration, makeWork } from './migration.ts';
+
+export interface SchemaVersion {
+  readonly version: number;
+  /** When the store came to this version, by its own clock. */
+  readonly since: Date;
+}
+
+export interface SchemaOptions {
+  /** Absent: those of this code. */
+  readonly migrations?: readonly Migration[];
+  /** False: an older store is refused like a newer one, for scripts beside a registry. */
+  readonly migrates?: boolean;
+  readonly log?: { info(message: string, fields?: object): void };
+  /** How long after its last word a process that migrates is taken for dead. */
+  readonly leaseMs?: number;
+  /** How many documents are changed at once. */
+  readonly batchSize?: number;
+}
+
+/** The version this code works with. */
+export const newestVersion = (migrations: readonly Migration[] = ownMigrations): number => migrations.length;
+
+export const schemaName = 'schema_version';
+const longestPollMs = 1000;
+const sayEveryMs = 5000;
+
+const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
+
+const read = (versions: Versions): Promise<VersionDocument | null> =>
+  versions.findOne({ _id: versionId }, { readConcern: { level: 'majority' } });
+
+/** The version of a store as it is; null when it has none yet. */
+export const readSchemaVersion = async (db: Db): Promise<SchemaVersion | null> => {
+  const found = await read(db.collection(schemaName));
+  return found === null ? null : { version: found.version, since: found.since };
+};
+
+/** A store without any collection of records is fresh and needs no migration; one with them was made before versions were counted. */
+const firstVersion = async (db: Db, newest: number): Promise<number> => {
+  const names = Object.values(collections).map(({ name }) => name);
+  const found = await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray();
+  return found.length === 0 ? newest : 0;
+};
+
+const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<VersionDocument> => {
+  const found = await read(versions);
+  if (found !== null) return found;
+  const made = { version: await firstVersion(db, newest), since: '$$NOW', holder: null, until: new Date(0), progress: '' };
+  try {
+    // Of two that find nothing, the later one sees what the other has made.
+    await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: made }], { ...durable, upsert: true });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const stored = await read(versions);
+  if (stored === null) throw new StoreTrouble('The schema version of the store was removed while it was written. Start again.');
+  return stored;
+};
+
+/** True when this process has brought the store to the newest version; false when another one is at it. */
+const migrate = (db: Db, versions: Versions, version: number, options: Required<SchemaOptions>): Promise<boolean> => {
+  const { migrations, log, leaseMs, batchSize } = options;
+  return underLease(versions, version, leaseMs, async ({ requireHeld, say, count }) => {
+    for (const [index, migration] of migrations.slice(version).entries()) {
+      const to = version + index + 1;
+      log.info('the store is being migrated', { to, says: migration.says });
+      let saidAt = performance.now();
+      const progress = (collection: string, changed: number): void => {
+        say(`${collection}: ${changed} changed`);
+        if (performance.now() - saidAt < sayEveryMs) return;
+        saidAt = performance.now();
+        log.info('the store is being migrated', { to, collection, changed });
+      };
+      try {
+        await migration.run(makeWork(db, { requireLease: requireHeld, progress, batchSize }));
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new StoreTrouble(
+          `The migration of the store to schema version ${to} ended early (${reason}). The next start takes it up again.`,
+        );
+      }
+      await count(to);
+      log.info('the store is migrated', { to });
+    }
+  });
+};
+
+const requireKnown = (version: number, newest: number, migrates: boolean): void => {
+  if (version > newest) {
+    throw new StoreTrouble(
+      `The store has schema version ${version}, made by a newer registry; this one knows versions up to ${newest}. ` +
+        'Start the newer registry, or restore the backup that was taken before the upgrade.',
+    );
+  }
+  if (version < newest && !migrates) {
+    throw new StoreTrouble(
+      `The store has schema version ${version}, this needs ${newest}. Start the registry once: it migrates the store.`,
+    );
+  }
+};
+
+/** Brings the store to the version of this code, or waits until another process has. Throws `StoreTrouble`. */
+export const prepareSchema = async (db: Db, options: SchemaOptions = {}): Promise<SchemaVersion> => {
+  const { migrations = ownMigrations, migrates = true, log = { info: () => undefined }, leaseMs = 10_000, batchSize = 500 } = options;
+  const versions: Versions = db.collection(schemaName);
+  const newest = newestVersion(migrations);
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const { version, since, progress } = await readOrMake(db, versions, newest);
+    requireKnown(version, newest, migrates);
+    if (version === newest) return { version, since };
+    if (await migrate(db, versions, version, { migrations, migrates, log, leaseMs, batchSize })) continue;
+    if (performance.now() - saidAt > sayEveryMs) {
+      saidAt = performance.now();
+      log.info('waiting for another process that migrates the store', { version, progress });
+    }
+    await sleep(Math.min(longestPollMs, leaseMs / 2));
+  }
+};

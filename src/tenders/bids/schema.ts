@@ -1,7 +1,0 @@
-/** The bodies that bids take and show, by the schemas of `schemas/tenders/`. */
-import type { Accepts } from '../../validation/validator.ts';
-import type { PatchBid, PostBid } from '../types.generated.ts';
-
-export const createBid: Accepts<PostBid> = { id: '/tenders/bid-create' };
-export const patchBid: Accepts<PatchBid> = { id: '/tenders/bid-patch' };
-export const bidView = '/tenders/bid';
