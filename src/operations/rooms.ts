@@ -1,8 +1,8 @@
 /** What rooms of the registry ask for, as a script has it: the same zone, schemas, code lists and document addresses. */
 
-import { makeKeyring } from '../documents/keyring.ts';
-import { ownSeed } from '../documents/own-key.ts';
-import { makeDocumentUrls } from '../documents/urls.ts';
+import { makeKeyring } from '../documents/service/keyring.ts';
+import { ownSeed } from '../documents/service/own-key.ts';
+import { makeDocumentUrls } from '../documents/service/urls.ts';
 import { ownAddress } from '../http/own-address.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { Calendar } from '../model/working-days.ts';

@@ -1,6 +1,6 @@
 /** What a running registry is asked at each scrape, beside its requests (docs/metrics.md). */
 
-import type { DocumentsReport } from '../documents/documents.ts';
+import type { DocumentsReport } from '../documents/service/opening.ts';
 import type { Connections } from '../http/connections.ts';
 import type { Measure, Metrics } from '../http/metrics.ts';
 import type { Exports } from '../publishing/export/places.ts';

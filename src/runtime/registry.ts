@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openDocuments } from '../documents/documents.ts';
+import { openDocuments } from '../documents/service/opening.ts';
 import { openFeed, type RunningFeed } from '../feed/running-feed.ts';
 import { type Connections, makeConnections } from '../http/connections.ts';
 import { renderProblem } from '../http/errors.ts';

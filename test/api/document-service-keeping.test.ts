@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openDocuments } from '../../src/documents/documents.ts';
+import { openDocuments } from '../../src/documents/service/opening.ts';
 import { sweepUploads } from '../../src/documents/service/sweep.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { silentLog } from '../../src/runtime/log.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
-import { makeKeyring } from '../../src/documents/keyring.ts';
-import { uploadMessage } from '../../src/documents/signatures.ts';
-import { makeDocumentUrls } from '../../src/documents/urls.ts';
+import { makeKeyring } from '../../src/documents/service/keyring.ts';
+import { uploadMessage } from '../../src/documents/service/signatures.ts';
+import { makeDocumentUrls } from '../../src/documents/service/urls.ts';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';

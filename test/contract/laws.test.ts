@@ -28,8 +28,8 @@ const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
   });
 
 const imports = files.flatMap(importsOf);
-/** The room a file is in; `publishing/` and `runtime/` hold several, and what lies in them beside those composes. */
-const folderOf = (name: string): string => /^((publishing|runtime)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
+/** The room a file is in; `publishing/`, `runtime/` and `documents/` hold several, beside what they share or compose. */
+const folderOf = (name: string): string => /^((publishing|runtime|documents)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /** What files of a folder may import of ours besides their own folder. A folder that is not named here is a room. */
 const below: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +40,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'embedded-mongod': ['model', 'store'],
   http: ['model', 'validation'],
   feed: ['model', 'http'],
+  documents: ['model', 'validation', 'http'],
   'runtime/accounts': ['model'],
   'publishing/ocds': ['model'],
 };
@@ -50,6 +51,7 @@ const forRooms = [
   'feed',
   'store',
   'procedures',
+  'documents',
   'runtime/accounts',
   'runtime/settings.ts',
   'runtime/log.ts',

@@ -70,7 +70,7 @@ describe('What the registry is built of', () => {
           .filter(({ text }) => /\bfetch\(|\brequest\(\s*['"`{]|\bconnect\(/.test(text))
           .map(({ name }) => `${room}/${name}`),
       ),
-    ).to.deep.equal(['documents/content-check.ts']);
+    ).to.deep.equal(['documents/service/content-check.ts']);
   });
 
   it('runs no text as code and no command that was asked for', () => {

@@ -1,7 +1,7 @@
 /** Signed addresses the document service gives out and checks (spec/documents.md §1). Pure but for the keys. */
-import type { Keyring } from '../keyring.ts';
-import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage, uploadMessage } from '../signatures.ts';
+import type { Keyring } from './keyring.ts';
 import { refuse } from './refusal.ts';
+import { contentMessage, decodeSignature, encodeTwice, expiringMessage, plainMessage, uploadMessage } from './signatures.ts';
 
 /** How long `get_url` works, in seconds. */
 const getSeconds = 300;

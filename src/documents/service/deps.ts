@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import type { Clock } from '../../model/clock.ts';
 import type { Accounts } from '../../runtime/accounts/accounts.ts';
 import type { Uploads } from '../../store/uploads.ts';
-import type { Keyring } from '../keyring.ts';
 import type { Addresses, Query } from './addresses.ts';
+import type { Keyring } from './keyring.ts';
 import type { Multipart } from './multipart.ts';
 
 export interface ServiceDeps {

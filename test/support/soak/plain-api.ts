@@ -3,7 +3,7 @@
  * it takes the settings of `main.ts`.
  */
 import { createServer } from 'node:http';
-import { openDocuments } from '../../../src/documents/documents.ts';
+import { openDocuments } from '../../../src/documents/service/opening.ts';
 import { openAccounts } from '../../../src/runtime/accounts/accounts.ts';
 import { buildApp } from '../../../src/runtime/app.ts';
 import { silentLog } from '../../../src/runtime/log.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
-import { makeKeyring } from '../../../src/documents/keyring.ts';
+import { makeKeyring } from '../../../src/documents/service/keyring.ts';
 import { type DocumentService, makeService } from '../../../src/documents/service/server.ts';
 import { fixedClock } from '../../../src/model/clock.ts';
 import { unavailable } from '../../../src/model/problem.ts';

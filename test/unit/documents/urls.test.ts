@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { makeKeyring } from '../../../src/documents/keyring.ts';
-import { contentMessage, encodeTwice } from '../../../src/documents/signatures.ts';
-import { makeDocumentUrls } from '../../../src/documents/urls.ts';
+import { makeKeyring } from '../../../src/documents/service/keyring.ts';
+import { contentMessage, encodeTwice } from '../../../src/documents/service/signatures.ts';
+import { makeDocumentUrls } from '../../../src/documents/service/urls.ts';
 import { Problem } from '../../../src/model/problem.ts';
 
 const keyring = makeKeyring('22'.repeat(32));

@@ -1,18 +1,18 @@
 /** The room `documents` as the registry starts it: keys, addresses and, unless switched off, the embedded service. */
 
-import type { Connections } from '../http/connections.ts';
-import type { Clock } from '../model/clock.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
-import { type FieldError, invalid, ruleError } from '../model/problem.ts';
-import type { Accounts } from '../runtime/accounts/accounts.ts';
-import type { Log } from '../runtime/log.ts';
-import type { Settings } from '../runtime/settings.ts';
-import type { Store } from '../store/client.ts';
-import { type Lacking, makeUploads, type Uploads } from '../store/uploads.ts';
+import type { Connections } from '../../http/connections.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { DocumentUrls } from '../../model/document-urls.ts';
+import { type FieldError, invalid, ruleError } from '../../model/problem.ts';
+import type { Accounts } from '../../runtime/accounts/accounts.ts';
+import type { Log } from '../../runtime/log.ts';
+import type { Settings } from '../../runtime/settings.ts';
+import type { Store } from '../../store/client.ts';
+import { type Lacking, makeUploads, type Uploads } from '../../store/uploads.ts';
 import { type ContentCheck, makeContentCheck } from './content-check.ts';
 import { makeKeyring } from './keyring.ts';
 import { ownSeed } from './own-key.ts';
-import { type DocumentService, makeService } from './service/server.ts';
+import { type DocumentService, makeService } from './server.ts';
 import { makeDocumentUrls } from './urls.ts';
 
 export interface DocumentsOptions {
