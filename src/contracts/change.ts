@@ -5,10 +5,10 @@ import { sameValue } from '../model/json.ts';
 import { mergedParts, parts } from '../model/merge.ts';
 import type { ContractedTender } from '../model/tender-work.ts';
 import { testTitles } from '../model/test-titles.ts';
+import type { ShownItem } from '../model/types.generated.ts';
 import type { ContractRecord } from './contract.ts';
 import type { PatchContract } from './schema.ts';
 import { withOwnDocuments } from './transactions/transactions.ts';
-import type { ShownItem } from './types.generated.ts';
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 

@@ -3,8 +3,8 @@ import type { Actor } from '../model/actor.ts';
 import { isAdmin } from '../model/actor.ts';
 import { forbidden } from '../model/problem.ts';
 import { isSecret } from '../model/secrets.ts';
+import type { Contract } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
-import type { Contract } from './types.generated.ts';
 
 /** One holder of a side; the token is kept as its hash. */
 export interface Access {

@@ -11,8 +11,8 @@ import type {
   NewContract,
   WinningBid,
 } from '../model/contract-work.ts';
+import type { ContractParty, ShownAttribute, ShownItem } from '../model/types.generated.ts';
 import type { Access, ContractRecord } from './contract.ts';
-import type { ContractParty, ShownAttribute, ShownItem } from './types.generated.ts';
 
 export type MadeContract = NewContract & ContractRecord;
 

@@ -1,5 +1,5 @@
 /** The bodies this room takes and shows, by the schemas of `schemas/contracts/`. */
-import type { Accepts, OneOf } from '../validation/validator.ts';
+
 import type {
   AdministratorPatchContract,
   PatchActiveContract,
@@ -10,7 +10,8 @@ import type {
   PostContractDocument,
   PutTransaction,
   SignerInfo,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
 
 /** Names of the schemas of the answers (allow-lists). */
 export const answers = {

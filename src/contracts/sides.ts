@@ -4,11 +4,11 @@ import { type Handler, newAccess, shown } from '../http/route.ts';
 import type { Json } from '../model/json.ts';
 import { sameValue } from '../model/json.ts';
 import { hashOf } from '../model/secrets.ts';
+import type { SignerInfo } from '../model/types.generated.ts';
 import { changing } from './changing.ts';
 import { type Access, type ContractRecord, requireSide, requireStatus } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
 import { answers } from './schema.ts';
-import type { SignerInfo } from './types.generated.ts';
 
 /** The access list with one holder of role `contract`, of the account that holds the tender. */
 const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: string): Access[] => {

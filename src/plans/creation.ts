@@ -3,8 +3,6 @@ import { sameValue } from '../model/json.ts';
 import { mergedParts, parts } from '../model/merge.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { type FieldError, missing } from '../model/problem.ts';
-import { newId } from '../store/records/ids.ts';
-import type { PlanRecord } from './plan.ts';
 import type {
   PatchPlan,
   PlanBudget,
@@ -17,7 +15,9 @@ import type {
   PlanTender,
   PostPlan,
   ShownPlanCancellation,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
+import type { PlanRecord } from './plan.ts';
 
 const identified = <T extends { id?: string }>(part: T): T & { id: string } => ({ ...part, id: part.id ?? newId() });
 

@@ -5,6 +5,7 @@ import { hasLevel, isAdmin } from '../model/actor.ts';
 import { sameValue } from '../model/json.ts';
 import { forbidden } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
+import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, missingFields, planOf, settled } from './creation.ts';
 import { type PlanRoom, refuse } from './deps.ts';
@@ -15,7 +16,6 @@ import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
 import { modelErrors } from './rules/model.ts';
 import { changeErrors, creationErrors } from './rules/state.ts';
 import { createPlan } from './schema.ts';
-import type { PatchPlan, PostPlan } from './types.generated.ts';
 
 const LEVELS = '135';
 

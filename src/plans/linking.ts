@@ -7,11 +7,11 @@ import { byOf } from '../model/history.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { forbidden, ruleError } from '../model/problem.ts';
 import type { LinkedTender } from '../model/tender-links.ts';
+import type { PlanLink } from '../model/types.generated.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
 import { isText, lightErrors } from './rules/light.ts';
 import { breakdownErrors, linkableErrors, matchErrors, plannedErrors, requireFirstStage, typeErrors } from './rules/linking.ts';
-import type { PlanLink } from './types.generated.ts';
 
 const CENTRAL = 'central';
 const MAX_PLANS = 1000;

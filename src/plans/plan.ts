@@ -1,6 +1,7 @@
 /** A plan as the store keeps it (spec/plans.md §1). */
+
+import type { Plan, PlanMilestone } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
-import type { Plan, PlanMilestone } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';

@@ -1,5 +1,5 @@
 /** The bodies this room takes and shows, by the schemas of `schemas/plans/`. */
-import type { Accepts, OneOf } from '../validation/validator.ts';
+
 import type {
   PatchPlan,
   PatchPlanDocument,
@@ -9,7 +9,8 @@ import type {
   PostPlanDocument,
   PostPlanDocuments,
   PostPlanMilestone,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
 
 export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
 export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };

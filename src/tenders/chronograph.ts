@@ -2,13 +2,13 @@
 
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import { ruleError } from '../model/problem.ts';
+import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
 import { isToCome } from '../phases/auction/holding.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { partOfView } from './parts.ts';
 import { refuse, type TenderRoom } from './room.ts';
 import type { StoredTender } from './tender.ts';
 import { tickTender } from './ticking.ts';
-import type { AuctionPeriod, PatchChronograph } from './types.generated.ts';
 
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
 const chronographView = '/tenders/chronograph';

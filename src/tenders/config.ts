@@ -1,11 +1,11 @@
 /** The config of a new tender: which variant it is and which flags it must carry (spec/tenders.md §1, spec/decisions.md D2). */
 import { isPlainObject } from '../model/plain.ts';
 import { type FieldError, invalid, missing, Problem } from '../model/problem.ts';
+import type { Config } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Validator } from '../validation/validator.ts';
 import { newerFlags } from './rules/config.ts';
 import { newerConfig, olderConfig } from './schema.ts';
-import type { Config } from './types.generated.ts';
 
 /** A flag that is missing only because another one asks for it says so. */
 const because =

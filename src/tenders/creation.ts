@@ -1,6 +1,5 @@
 /** A checked body → the record of a new tender, before its rules are asked (spec/tenders.md §3.2). */
-import { newId, withIds } from './ids.ts';
-import type { TenderRecord } from './tender.ts';
+
 import type {
   Config,
   Document,
@@ -14,7 +13,9 @@ import type {
   PostTender,
   Step,
   Value,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
+import { newId, withIds } from './ids.ts';
+import type { TenderRecord } from './tender.ts';
 
 /** What the request, the clock and the server's own numbers add to a body. */
 export interface Given {

@@ -3,9 +3,9 @@
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { keyOf, storedUrl } from '../model/document-versions.ts';
 import { forbidden, invalid, ruleError } from '../model/problem.ts';
+import type { Document, PostDocument } from '../model/types.generated.ts';
 import { newId } from './ids.ts';
 import { groupBy } from './rules/rule.ts';
-import type { Document, PostDocument } from './types.generated.ts';
 
 export interface Taken {
   /** What is stored: every version, the kept ones included. */

@@ -1,6 +1,7 @@
 /** The bodies this room takes and shows, by the schemas of `schemas/tenders/`. */
+
+import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from '../model/types.generated.ts';
 import type { Accepts } from '../validation/validator.ts';
-import type { AdministratorPatchTender, NewerConfig, OlderConfig, PatchTender, PostTender } from './types.generated.ts';
 
 export const createTender: Accepts<PostTender> = { id: '/tenders/create' };
 export const patchTender: Accepts<PatchTender> = { id: '/tenders/patch' };

@@ -3,7 +3,7 @@
  * nowhere else. Pure.
  */
 import type { Actor } from '../model/actor.ts';
-import type { Bid, Document, LotValue } from './types.generated.ts';
+import type { Bid, Document, LotValue } from '../model/types.generated.ts';
 
 /** As whom somebody reads a bid. */
 export type Reader = 'bid owner' | 'tender owner' | 'reviewer' | 'anyone';

@@ -5,12 +5,12 @@ import { type Actor, hasLevel } from '../model/actor.ts';
 import { byOf } from '../model/history.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import { isSecret } from '../model/secrets.ts';
+import type { TakeOwnership } from '../model/types.generated.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Kind, Owned } from './kinds.ts';
 import type { StoredTransfer, TransferRecord } from './transfer.ts';
-import type { TakeOwnership } from './types.generated.ts';
 
 export interface OwnershipDeps {
   readonly store: Pick<Store, 'records' | 'transaction'>;

@@ -5,13 +5,13 @@ import { byOf } from '../model/history.ts';
 import type { JsonObject } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
+import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { type OwnershipDeps, takeOwnership } from './ownership.ts';
 import type { StoredTransfer, TransferRecord } from './transfer.ts';
-import type { PostTransfer, TakeOwnership } from './types.generated.ts';
 
 export interface TransfersDeps extends OwnershipDeps {
   readonly validator: Validator;

@@ -5,6 +5,7 @@ import { type Actor, isAnonymous } from '../model/actor.ts';
 import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
+import type { PostReportDocument } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
@@ -13,7 +14,6 @@ import { childOf, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
 import { isCreator, mayAnswer, mayDecide, permit } from './roles.ts';
 import { mayHoldOneMore, obey } from './rules.ts';
-import type { PostDocument } from './types.generated.ts';
 
 /** Whether this account may add a child to this report. */
 export type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
@@ -51,7 +51,7 @@ export const readChild =
 
 /** A draft; the report stays where it is in the feed. `make` joins what was sent and what the server knows, type by type. */
 export const addChild =
-  <Sent extends { documents?: PostDocument[] }, C extends Child>(
+  <Sent extends { documents?: PostReportDocument[] }, C extends Child>(
     room: Room,
     kind: Kind<C>,
     mayCreate: MayCreate,

@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { isPlainObject } from '../model/plain.ts';
 import { fileTroubleOf } from '../model/reason.ts';
+import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';
-import type { ReportAuthority } from './types.generated.ts';
 
 const readJson = async (path: string): Promise<unknown> => {
   let text: string;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
@@ -13,7 +14,6 @@ import type { Copiers } from './parties.ts';
 import type { Report } from './report.ts';
 import type { Access } from './roles.ts';
 import { answers } from './schema.ts';
-import type { ReportAuthority } from './types.generated.ts';
 import { makeViews, type Views } from './view.ts';
 
 export interface ViolationReportsDeps {

@@ -5,6 +5,7 @@ import { attachment } from '../model/attachment.ts';
 import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../model/document-versions.ts';
 import { byOf } from '../model/history.ts';
 import { notFound } from '../model/problem.ts';
+import type { PatchReportDocument, PostReportDocument } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
@@ -13,7 +14,6 @@ import type { Part, Place } from './parts.ts';
 import type { Report, StoredDocument } from './report.ts';
 import { isCreator, permit } from './roles.ts';
 import { mayAddDocument, mayAddVersion, obey } from './rules.ts';
-import type { PatchDocument, PostDocument } from './types.generated.ts';
 
 interface Taken {
   readonly documents: readonly StoredDocument[];
@@ -32,7 +32,7 @@ interface Where {
  * Checks the addresses of documents sent inside another body, and makes the documents (spec/violation-reports.md §10). Throws 403
  * and 400.
  */
-export const takeDocuments = (room: Room, sent: readonly PostDocument[], { parentPath, at, now }: Where): Taken => {
+export const takeDocuments = (room: Room, sent: readonly PostReportDocument[], { parentPath, at, now }: Where): Taken => {
   const places = sent.map((_, index) => [...at, String(index)]);
   const keys = sent.map((document, index) => room.documents.accept(document, places[index] ?? at));
   const documents = sent.map((document, index) => newDocument(document, { id: room.newId(), key: keys[index] ?? '', parentPath, now }));
@@ -107,7 +107,7 @@ const save = (
   room.reports.save(report, place.with({ documents, dateModified: call.now }), { moves: part.moves, by: byOf(call) });
 
 export const addDocument =
-  (room: Room, part: Part): Handler<PostDocument> =>
+  (room: Room, part: Part): Handler<PostReportDocument> =>
   async (call) => {
     const sent = call.data();
     const { now, links } = call;
@@ -123,7 +123,7 @@ export const addDocument =
   };
 
 export const addVersion =
-  (room: Room, part: Part): Handler<PostDocument> =>
+  (room: Room, part: Part): Handler<PostReportDocument> =>
   async (call) => {
     const sent = call.data();
     const { now, links } = call;
@@ -140,7 +140,7 @@ export const addVersion =
 
 /** Acts on the newest version; what changes nothing writes nothing. */
 export const changeDocument =
-  (room: Room, part: Part): Handler<PatchDocument> =>
+  (room: Room, part: Part): Handler<PatchReportDocument> =>
   async (call) => {
     const sent = call.data();
     const { now } = call;

@@ -7,6 +7,13 @@ import { defendantPeriodEnd } from '../model/defendant-period.ts';
 import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { badRequest } from '../model/problem.ts';
+import type {
+  ReportAuthority,
+  ReportDetailsPatchRequestData,
+  ViolationReportPatchDetailsRequestData,
+  ViolationReportPostRequestData,
+  ViolationReportPublishRequestData,
+} from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
 import { agreementOf, type Room, type TenderFacts } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
@@ -17,13 +24,6 @@ import type { Report } from './report.ts';
 import { isCreator, mayReport, permit } from './roles.ts';
 import { hasDefendant, mayChangeDetails, mayPublish, obey, oneSignatureAtMost } from './rules.ts';
 import { published } from './states.ts';
-import type {
-  ReportAuthority,
-  ReportDetailsPatchRequestData,
-  ViolationReportPatchDetailsRequestData,
-  ViolationReportPostRequestData,
-  ViolationReportPublishRequestData,
-} from './types.generated.ts';
 
 /** A list shows the latest of the reports that this reader may see: ids begin with the day. */
 const listed = 1000;

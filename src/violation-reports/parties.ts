@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { badRequest } from '../model/problem.ts';
-import type { ReportAuthor, ReportAuthority, ReportDefendant } from './types.generated.ts';
+import type { ReportAuthor, ReportAuthority, ReportDefendant } from '../model/types.generated.ts';
 
 /** Keeps the fields that a response schema declares (`Validator.view`). */
 export type Keep = (value: unknown) => JsonObject;

@@ -5,7 +5,7 @@ import type {
   ReportAuthority,
   ReportDefendant,
   ReportDetailsPostRequestData,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
 
 export type ReportStatus = 'draft' | 'pending' | 'satisfied' | 'declined';
 export type DocumentType = 'violationReportSignature' | 'violationReportEvidence';

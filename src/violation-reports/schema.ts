@@ -1,5 +1,5 @@
 /** Names of the schemas of this room, with the types made from them. */
-import type { Accepts, OneOf } from '../validation/validator.ts';
+
 import type {
   DecisionActivateRequestData,
   DecisionPatchRequestData,
@@ -7,12 +7,13 @@ import type {
   DefendantStatementActivateRequestData,
   DefendantStatementPatchRequestData,
   DefendantStatementPostRequestData,
-  PatchDocument,
-  PostDocument,
+  PatchReportDocument,
+  PostReportDocument,
   ViolationReportPatchDetailsRequestData,
   ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
-} from './types.generated.ts';
+} from '../model/types.generated.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
 
 export const postReport: Accepts<ViolationReportPostRequestData> = { id: '/violation-reports/post-report' };
 export const patchReport: OneOf<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> = {
@@ -26,8 +27,8 @@ export const postDecision: Accepts<DecisionPostRequestData> = { id: '/violation-
 export const patchDecision: OneOf<DecisionPatchRequestData | DecisionActivateRequestData> = {
   models: [{ id: '/violation-reports/patch-decision' }, { id: '/violation-reports/activate-decision' }],
 };
-export const postDocument: Accepts<PostDocument> = { id: '/violation-reports/post-document' };
-export const patchDocument: Accepts<PatchDocument> = { id: '/violation-reports/patch-document' };
+export const postDocument: Accepts<PostReportDocument> = { id: '/violation-reports/post-document' };
+export const patchDocument: Accepts<PatchReportDocument> = { id: '/violation-reports/patch-document' };
 
 /** `$id`s of the response schemas (allow-lists). */
 export const answers = {

@@ -10970,7 +10970,7 @@ export interface components {
             description: string;
         };
         /**
-         * PatchDocument
+         * PatchReportDocument
          * @description Changes to what is said about a document; null changes nothing (spec/violation-reports.md §10).
          */
         "violation-reports.patch-document": {
@@ -11058,7 +11058,7 @@ export interface components {
             documents?: components["schemas"]["violation-reports.post-document"][];
         };
         /**
-         * PostDocument
+         * PostReportDocument
          * @description A document as sent with POST and PUT (spec/violation-reports.md §4, §10).
          */
         "violation-reports.post-document": {

@@ -3,8 +3,8 @@
 import { notAmong } from '../../model/choice.ts';
 import { sameValue } from '../../model/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { ContractChange, PatchContractChange, PostContractChange } from '../../model/types.generated.ts';
 import type { ContractRecord } from '../contract.ts';
-import type { ContractChange, PatchContractChange, PostContractChange } from '../types.generated.ts';
 
 export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];
 

@@ -3,12 +3,12 @@
 import { created, type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import type { ContractChange, PatchContractChange, PostContractChange } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { appending, changing } from '../changing.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { type ContractRoom, refuse } from '../deps.ts';
 import { answers } from '../schema.ts';
-import type { ContractChange, PatchContractChange, PostContractChange } from '../types.generated.ts';
 import { changeErrors, changesIn, newChange, patchedChange, requireNoPending } from './changes.ts';
 
 const showChange = ({ deps }: ContractRoom, change: ContractChange): Json => deps.validator.view(answers.change)(change);

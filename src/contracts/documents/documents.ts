@@ -6,8 +6,8 @@ import { type DocumentVersion, nextVersion, storedUrl, tenderVersions } from '..
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
+import type { ContractDocument, PatchContractDocument, PostContractDocument } from '../../model/types.generated.ts';
 import type { ContractRecord } from '../contract.ts';
-import type { ContractDocument, PatchContractDocument, PostContractDocument } from '../types.generated.ts';
 
 export type StoredDocument = ContractDocument & DocumentVersion;
 

@@ -1,7 +1,7 @@
 /** Items of a contract (spec/contracts.md §4). All answers are 403. */
 import { sameValue } from '../../model/json.ts';
 import { forbidden } from '../../model/problem.ts';
-import type { ShownItem } from '../types.generated.ts';
+import type { ShownItem } from '../../model/types.generated.ts';
 import { changes, none, type Rule } from './rule.ts';
 
 const free: ReadonlySet<string> = new Set(['unit', 'quantity']);

@@ -1,7 +1,7 @@
 /** Milestones of a contract: those of a tender without lots (spec/contracts.md §4, spec/tender-rules.md §3 V30, V32, V33). */
 import { sumsToHundred } from '../../model/money.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
-import type { ContractMilestone } from '../types.generated.ts';
+import type { ContractMilestone } from '../../model/types.generated.ts';
 import { changes, none, type Rule } from './rule.ts';
 
 const MAX_DAYS = 1000;

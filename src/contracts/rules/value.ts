@@ -2,8 +2,8 @@
 import { atMost, isWholeWithTax } from '../../model/contract-sums.ts';
 import { sum } from '../../model/money.ts';
 import { forbidden, missing, ruleError } from '../../model/problem.ts';
+import type { ContractValueShown } from '../../model/types.generated.ts';
 import { unitTotalFault } from '../../model/unit-totals.ts';
-import type { ContractValueShown } from '../types.generated.ts';
 import { becomes, changes, type Edit, none, type Rule } from './rule.ts';
 
 /** 403: the parties bargain about the price, not about its currency. */

@@ -3,10 +3,10 @@
 import { type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
 import { withPublicDocuments } from '../../model/public-documents.ts';
+import type { PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
 import { appending } from '../changing.ts';
 import { type ContractRoom, refuse, tooMany } from '../deps.ts';
 import { answers } from '../schema.ts';
-import type { PaymentTransaction, PutTransaction } from '../types.generated.ts';
 import { requirePayer, requireTransactionId, transactionOf, transactionsIn, withPut } from './transactions.ts';
 
 const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction): Json =>

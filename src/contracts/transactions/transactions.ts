@@ -3,8 +3,8 @@
 import type { Call } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
 import { type ContractRecord, requireSide } from '../contract.ts';
-import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../types.generated.ts';
 
 /** What an id of a payment may look like; others have no address. */
 const id = /^[\w.-]{1,256}$/;

@@ -3,12 +3,6 @@
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
 import { HOUR } from '../../model/iso-8601.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../model/problem.ts';
-import { type Decided, editTender, type Opened } from '../../tenders/changing.ts';
-import { partOfView } from '../../tenders/parts.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../tenders/tender.ts';
-import { tickContext } from '../../tenders/ticking.ts';
 import type {
   AuctionPeriod,
   Lot,
@@ -17,7 +11,13 @@ import type {
   PostAuction,
   PostLotAuction,
   PutAuctionPeriod,
-} from '../../tenders/types.generated.ts';
+} from '../../model/types.generated.ts';
+import { type Decided, editTender, type Opened } from '../../tenders/changing.ts';
+import { partOfView } from '../../tenders/parts.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../tenders/tender.ts';
+import { tickContext } from '../../tenders/ticking.ts';
 import { isToCome, withAuctionOver } from './holding.ts';
 import { withLotResults, withResults } from './results.ts';
 import { withLotUrls, withUrls } from './urls.ts';

@@ -3,6 +3,14 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
+import type {
+  Evidence,
+  PatchEvidence,
+  PatchRequirementResponse,
+  PostEvidence,
+  PostRequirementResponses,
+  RequirementResponse,
+} from '../../model/types.generated.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { withIds } from '../../tenders/ids.ts';
@@ -11,14 +19,6 @@ import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus, type Verb } from '../../tenders/rules/status.ts';
 import type { AwardRecord, StoredTender } from '../../tenders/tender.ts';
-import type {
-  Evidence,
-  PatchEvidence,
-  PatchRequirementResponse,
-  PostEvidence,
-  PostRequirementResponses,
-  RequirementResponse,
-} from '../../tenders/types.generated.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
 import { evidenceOfPath, merged } from '../bids/responses/writing.ts';

@@ -1,7 +1,7 @@
 /** The rows of answers at an award and of their evidences, and how everybody reads them (spec/procedures.md §4.4). */
 import { anyone, brokers, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+import type { PatchEvidence, PatchRequirementResponse, PostEvidence, PostRequirementResponses } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { PatchEvidence, PatchRequirementResponse, PostEvidence, PostRequirementResponses } from '../../tenders/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { evidenceView, responseView, showEvidence, showResponse } from '../bids/responses/reading.ts';
 import { evidenceOfPath } from '../bids/responses/writing.ts';

@@ -1,9 +1,9 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
+import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
 import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { PatchAward, PostAward, PostAwardMilestone } from '../../tenders/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';
 import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';

@@ -4,8 +4,6 @@
  */
 import { mergedParts, parts } from '../../model/merge.ts';
 import { isPlainObject } from '../../model/plain.ts';
-import { withIds } from '../../tenders/ids.ts';
-import type { BidRecord, Owned } from '../../tenders/tender.ts';
 import type {
   Bid,
   LotValue,
@@ -16,7 +14,9 @@ import type {
   PostRequirementResponse,
   RequirementResponse,
   Value,
-} from '../../tenders/types.generated.ts';
+} from '../../model/types.generated.ts';
+import { withIds } from '../../tenders/ids.ts';
+import type { BidRecord, Owned } from '../../tenders/tender.ts';
 import type { Container } from '../../tenders/visibility.ts';
 
 type Documents = Pick<Bid, Container>;

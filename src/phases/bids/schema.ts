@@ -1,6 +1,6 @@
 /** The bodies that bids take and show, by the schemas of `schemas/tenders/`. */
 
-import type { PatchBid, PostBid } from '../../tenders/types.generated.ts';
+import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
 export const createBid: Accepts<PostBid> = { id: '/tenders/bid-create' };

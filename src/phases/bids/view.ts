@@ -2,9 +2,9 @@
 import type { DocumentUrls } from '../../model/document-urls.ts';
 import { asSecretAsNow, keyOf, withoutAuthor } from '../../model/document-versions.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { Bid, Document } from '../../model/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { shownResponses } from '../../tenders/criteria/responses.ts';
-import type { Bid, Document } from '../../tenders/types.generated.ts';
 import { areBidsPublic, containers, mayReadContent, type Reader, visibleBid } from '../../tenders/visibility.ts';
 
 /** For whom, and how addresses are made. `ownAddress` is an absolute address of this registry; null where there is none to give. */

@@ -1,7 +1,7 @@
 /** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
+import type { Bid, Value, WeightedValue } from '../../model/types.generated.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
-import type { Bid, Value, WeightedValue } from '../../tenders/types.generated.ts';
 import { applicableFeatures, type BidTender } from './rules/index.ts';
 
 /** Criteria of this classification ask for costs that are added to the price. */

@@ -1,9 +1,9 @@
 /** Cancellations (spec/procedures.md §4.3). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
 import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { PatchCancellation, PostCancellation } from '../../tenders/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import {
   addCancellation,

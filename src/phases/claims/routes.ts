@@ -1,8 +1,8 @@
 /** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { PatchClaim, PostClaim } from '../../tenders/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { claimView, ofAward, ofTender } from './claims.ts';
 import { addClaim, changeClaim, claimDocuments, listClaims, readClaim } from './handlers.ts';

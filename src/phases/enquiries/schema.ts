@@ -1,6 +1,6 @@
 /** The bodies that questions take and show, by the schemas of `schemas/tenders/`. */
 
-import type { PatchQuestion, PostQuestion } from '../../tenders/types.generated.ts';
+import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
 export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };

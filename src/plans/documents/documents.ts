@@ -3,8 +3,8 @@ import type { DocumentUrls } from '../../model/document-urls.ts';
 import { nextVersion, storedUrl, type VersionRule } from '../../model/document-versions.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { PatchPlanDocument, PlanDocument, PostPlanDocument } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import type { PatchPlanDocument, PlanDocument, PostPlanDocument } from '../types.generated.ts';
 
 export interface Place {
   /** Path of what holds the document, below the prefix. */

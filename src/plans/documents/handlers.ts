@@ -15,11 +15,11 @@ import {
 } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { notFound, ruleError } from '../../model/problem.ts';
+import type { PatchPlanDocument, PlanDocument, PostPlanDocument, PostPlanDocuments } from '../../model/types.generated.ts';
 import { missingFields } from '../creation.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
 import type { StoredPlan } from '../plan.ts';
 import { createDocument, createDocuments, documentView } from '../schema.ts';
-import type { PatchPlanDocument, PlanDocument, PostPlanDocument, PostPlanDocuments } from '../types.generated.ts';
 import { acceptDocuments, patched, versionOf } from './documents.ts';
 import type { DocumentHolder } from './holder.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Call } from '../../http/route.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { PlanDocument } from '../../model/types.generated.ts';
 import { requireOwner } from '../owner.ts';
 import { isOver, type PlanRecord, type StoredPlan } from '../plan.ts';
-import type { PlanDocument } from '../types.generated.ts';
 
 type Params = Readonly<Record<string, string>>;
 

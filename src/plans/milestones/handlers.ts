@@ -5,6 +5,7 @@ import { makeAddressCheck } from '../../model/addresses.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, notFound, notOwner } from '../../model/problem.ts';
 import { hashOf, isSecret } from '../../model/secrets.ts';
+import type { PatchPlanMilestone, PostPlanMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type PlanRoom, refuse } from '../deps.ts';
 import { acceptDocuments } from '../documents/documents.ts';
@@ -12,7 +13,6 @@ import { type DocumentHolder, openErrors } from '../documents/holder.ts';
 import type { MilestoneRecord, PlanRecord, StoredPlan } from '../plan.ts';
 import { partyErrors } from '../rules/parties.ts';
 import { milestoneView } from '../schema.ts';
-import type { PatchPlanMilestone, PostPlanMilestone } from '../types.generated.ts';
 import { announcementErrors, requireChangeable } from './rules.ts';
 
 const MAX_MILESTONES = 1000;

@@ -1,9 +1,9 @@
 /** When milestones of a plan are announced and changed (spec/plans.md §9, §4.2 step 6). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { Identifier, PatchPlanMilestone } from '../../model/types.generated.ts';
 import { addWorking, type Calendar } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import { isOver, type MilestoneRecord, type PlanRecord } from '../plan.ts';
-import type { Identifier, PatchPlanMilestone } from '../types.generated.ts';
 
 type Errors = readonly FieldError[];
 

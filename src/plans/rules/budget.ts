@@ -5,8 +5,8 @@ import { compare, sum } from '../../model/money.ts';
 import { orderErrors } from '../../model/period.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../../model/types.generated.ts';
 import type { Zone } from '../../model/zone-time.ts';
-import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../types.generated.ts';
 
 interface BudgetContext {
   readonly codes: CodeLists;

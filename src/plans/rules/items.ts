@@ -7,8 +7,8 @@ import type { CodeLists } from '../../model/code-lists.ts';
 import { orderErrors } from '../../model/period.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import { registerErrors } from '../../model/registers.ts';
+import type { Classification, PlanItem } from '../../model/types.generated.ts';
 import type { Zone } from '../../model/zone-time.ts';
-import type { Classification, PlanItem } from '../types.generated.ts';
 import type { Lists } from './parties.ts';
 
 const DK = 'ДК021';

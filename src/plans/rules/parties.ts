@@ -3,7 +3,7 @@ import type { AddressCheck, ListedAddress } from '../../model/addresses.ts';
 import { notAmong } from '../../model/choice.ts';
 import type { CodeLists } from '../../model/code-lists.ts';
 import type { FieldError } from '../../model/problem.ts';
-import type { Identifier } from '../types.generated.ts';
+import type { Identifier } from '../../model/types.generated.ts';
 
 /** Official lists, and the check of addresses by them. */
 export interface Lists {

@@ -1,7 +1,5 @@
 /** Criteria as they are stored: bodies get ids and dates, and one part of the tree is replaced at a time (spec/procedures.md §4.4). */
 import { notFound } from '../../model/problem.ts';
-import { newId } from '../ids.ts';
-import type { StoredTender } from '../tender.ts';
 import type {
   Criterion,
   Evidence,
@@ -11,7 +9,9 @@ import type {
   PostRequirementGroup,
   Requirement,
   RequirementGroup,
-} from '../types.generated.ts';
+} from '../../model/types.generated.ts';
+import { newId } from '../ids.ts';
+import type { StoredTender } from '../tender.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);

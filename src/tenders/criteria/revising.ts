@@ -4,8 +4,6 @@
  * it, what is not is new. Pure but for the ids of new parts.
  */
 import { sameValue } from '../../model/json.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
-import { requireStatus } from '../rules/status.ts';
 import type {
   Criterion,
   PatchRequirement,
@@ -14,7 +12,9 @@ import type {
   PostRequirementGroup,
   Requirement,
   RequirementGroup,
-} from '../types.generated.ts';
+} from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/procedure.ts';
+import { requireStatus } from '../rules/status.ts';
 import { activeIn, isActive, type Subject } from './criterion.ts';
 import { newCriterion, newEvidence, newGroup, newRequirement } from './parts.ts';
 

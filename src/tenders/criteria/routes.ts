@@ -1,7 +1,5 @@
 /** Criteria of a tender (spec/procedures.md §4.4). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { Accepts } from '../../validation/validator.ts';
-import type { TenderRoom } from '../room.ts';
 import type {
   PatchCriterion,
   PatchEligibleEvidence,
@@ -11,7 +9,9 @@ import type {
   PostEligibleEvidence,
   PostRequirement,
   PostRequirementGroup,
-} from '../types.generated.ts';
+} from '../../model/types.generated.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import type { TenderRoom } from '../room.ts';
 import { listPart, readPart } from './reading.ts';
 import {
   addCriteria,

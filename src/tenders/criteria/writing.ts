@@ -3,13 +3,6 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import type { FieldError } from '../../model/problem.ts';
-import type { Write } from '../../procedures/procedure.ts';
-import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
-import { requireOwner } from '../owner.ts';
-import { sizeErrors } from '../parts.ts';
-import { refuse, type TenderRoom } from '../room.ts';
-import { requireStatus } from '../rules/index.ts';
-import type { StoredTender } from '../tender.ts';
 import type {
   Criterion,
   PatchCriterion,
@@ -22,7 +15,14 @@ import type {
   PostRequirementGroup,
   Requirement,
   RequirementGroup,
-} from '../types.generated.ts';
+} from '../../model/types.generated.ts';
+import type { Write } from '../../procedures/procedure.ts';
+import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
+import { requireOwner } from '../owner.ts';
+import { sizeErrors } from '../parts.ts';
+import { refuse, type TenderRoom } from '../room.ts';
+import { requireStatus } from '../rules/index.ts';
+import type { StoredTender } from '../tender.ts';
 import {
   criteriaIn,
   newCriterion,

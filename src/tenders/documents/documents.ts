@@ -2,7 +2,7 @@
 import { nextVersion, storedUrl, tenderVersions } from '../../model/document-versions.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
-import type { Document, PatchDocument, PostDocument } from '../types.generated.ts';
+import type { Document, PatchDocument, PostDocument } from '../../model/types.generated.ts';
 
 /** What the server knows of a new version. */
 export interface Made {

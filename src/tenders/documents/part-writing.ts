@@ -3,12 +3,12 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { withNewVersion, withPatched } from '../../model/document-versions.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { Document, PatchDocument, PostDocument, PostDocuments } from '../../model/types.generated.ts';
 import { missingFields } from '../change.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { newId } from '../ids.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
-import type { Document, PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
 import { newestIn, type PartWithDocuments, partDocumentErrors, type Written } from './part.ts';
 import { showPartDocument } from './part-reading.ts';

@@ -1,6 +1,7 @@
 /** The bodies that documents of a tender take and show, by the schemas of `schemas/tenders/`. */
+
+import type { PatchDocument, PostDocument, PostDocuments } from '../../model/types.generated.ts';
 import type { Accepts, OneOf } from '../../validation/validator.ts';
-import type { PatchDocument, PostDocument, PostDocuments } from '../types.generated.ts';
 
 export const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
 export const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };

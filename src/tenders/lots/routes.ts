@@ -1,8 +1,8 @@
 /** Lots of a tender (spec/tenders.md §5.2). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
+import type { ChangeLot, PostLot } from '../../model/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { TenderRoom } from '../room.ts';
-import type { ChangeLot, PostLot } from '../types.generated.ts';
 import { addLot, changeLot, listLots, readLot, removeLot } from './handlers.ts';
 
 const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };

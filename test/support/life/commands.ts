@@ -5,6 +5,7 @@ import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden } from '../../../src/model/problem.ts';
 import type { ContractedTender } from '../../../src/model/tender-work.ts';
+import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withResults } from '../../../src/phases/auction/results.ts';
 import { withLotUrls, withUrls } from '../../../src/phases/auction/urls.ts';
@@ -21,7 +22,6 @@ import { refuse } from '../../../src/tenders/room.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
 import { tick } from '../../../src/tenders/tick.ts';
-import type { Document, Value } from '../../../src/tenders/types.generated.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
 

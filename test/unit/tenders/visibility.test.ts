@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Bid } from '../../../src/tenders/types.generated.ts';
+import type { Bid } from '../../../src/model/types.generated.ts';
 import {
   areBidsPublic,
   bidDocumentsRefusal,

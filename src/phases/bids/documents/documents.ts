@@ -2,10 +2,10 @@
 import type { DocumentUrls } from '../../../model/document-urls.ts';
 import { storedUrl } from '../../../model/document-versions.ts';
 import type { FieldError } from '../../../model/problem.ts';
+import type { Bid, Document, PostBid, PostDocument } from '../../../model/types.generated.ts';
 import { newVersion } from '../../../tenders/documents/documents.ts';
 import { newId } from '../../../tenders/ids.ts';
 import { documentModelErrors, type Tender } from '../../../tenders/rules/index.ts';
-import type { Bid, Document, PostBid, PostDocument } from '../../../tenders/types.generated.ts';
 import { type Container, containers } from '../../../tenders/visibility.ts';
 
 /** The name of a list of documents in an address. */

@@ -11,7 +11,7 @@ import {
   withoutAuthor,
 } from '../../../model/document-versions.ts';
 import { forbidden, notFound } from '../../../model/problem.ts';
-import type { Document } from '../../../tenders/types.generated.ts';
+import type { Document } from '../../../model/types.generated.ts';
 import { bidDocumentsRefusal, mayReadContent, type Reader } from '../../../tenders/visibility.ts';
 import { bidOfPath, readerOfBid, showingTo } from '../access.ts';
 import { shownBidDocument } from '../view.ts';

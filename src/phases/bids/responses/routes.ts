@@ -1,7 +1,7 @@
 /** Answers of a bid to requirements (spec/procedures.md §4.4). */
 import { anyone, brokers, list, one, type Row, row } from '../../../http/route.ts';
+import type { PatchEvidence, PatchRequirementResponse, PostEvidence, PostRequirementResponses } from '../../../model/types.generated.ts';
 import type { TenderRoom } from '../../../tenders/room.ts';
-import type { PatchEvidence, PatchRequirementResponse, PostEvidence, PostRequirementResponses } from '../../../tenders/types.generated.ts';
 import type { Accepts } from '../../../validation/validator.ts';
 import { evidenceView, listEvidences, listResponses, readEvidence, readResponse, responseView } from './reading.ts';
 import { addEvidence, addResponses, changeEvidence, changeResponse, removeEvidence, removeResponse } from './writing.ts';

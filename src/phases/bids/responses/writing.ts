@@ -3,13 +3,6 @@
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
 import { sameValue } from '../../../model/json.ts';
 import { notFound } from '../../../model/problem.ts';
-import type { Opened } from '../../../tenders/changing.ts';
-import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/responses.ts';
-import { withIds } from '../../../tenders/ids.ts';
-import { sizeErrors } from '../../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../../tenders/room.ts';
-import { requireStatus } from '../../../tenders/rules/index.ts';
-import type { BidRecord, StoredTender } from '../../../tenders/tender.ts';
 import type {
   Evidence,
   PatchEvidence,
@@ -17,7 +10,14 @@ import type {
   PostEvidence,
   PostRequirementResponses,
   RequirementResponse,
-} from '../../../tenders/types.generated.ts';
+} from '../../../model/types.generated.ts';
+import type { Opened } from '../../../tenders/changing.ts';
+import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/responses.ts';
+import { withIds } from '../../../tenders/ids.ts';
+import { sizeErrors } from '../../../tenders/parts.ts';
+import { refuse, type TenderRoom } from '../../../tenders/room.ts';
+import { requireStatus } from '../../../tenders/rules/index.ts';
+import type { BidRecord, StoredTender } from '../../../tenders/tender.ts';
 import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
 import { appendToBid, editBid } from '../changing.ts';

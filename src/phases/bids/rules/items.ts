@@ -1,7 +1,7 @@
 /** What exactly is offered (spec/tender-rules.md §6 B1, B3–B6, B9–B11). */
 import { type FieldError, missing, ruleError } from '../../../model/problem.ts';
+import type { BidItem } from '../../../model/types.generated.ts';
 import { each, isEmpty, none } from '../../../tenders/rules/rule.ts';
-import type { BidItem } from '../../../tenders/types.generated.ts';
 import { type BidChange, type BidRule, becomesPending, hasLots, lotsOfBid, lotsOfItems } from './rule.ts';
 
 const at = ['data', 'items'];

@@ -6,7 +6,7 @@
 import { sameValue } from '../../../model/json.ts';
 import { isPlainObject } from '../../../model/plain.ts';
 import { type FieldError, forbidden, ruleError } from '../../../model/problem.ts';
-import type { Award, AwardMilestone, Bid } from '../../../tenders/types.generated.ts';
+import type { Award, AwardMilestone, Bid } from '../../../model/types.generated.ts';
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 

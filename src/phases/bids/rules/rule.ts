@@ -1,9 +1,9 @@
 /** The shape of a rule on bids (spec/tender-rules.md §6). */
 import type { FieldError } from '../../../model/problem.ts';
+import type { Bid } from '../../../model/types.generated.ts';
 import type { Subject as CriteriaSubject } from '../../../tenders/criteria/criterion.ts';
 import type { Context } from '../../../tenders/rules/rule.ts';
 import type { Tender } from '../../../tenders/rules/tender.ts';
-import type { Bid } from '../../../tenders/types.generated.ts';
 
 /** The tender as rules on its bids read it. */
 export type BidTender = Tender & Pick<CriteriaSubject, 'criteria'>;

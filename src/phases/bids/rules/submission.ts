@@ -1,9 +1,9 @@
 /** How a bid enters the competition (spec/tender-rules.md §6 B2, B8, B13, B14). */
 import { latestOf } from '../../../model/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../../model/problem.ts';
+import type { Bid, Document } from '../../../model/types.generated.ts';
 import { doubledDocument, isSignature, signatureText } from '../../../tenders/rules/documents.ts';
 import { each, isEmpty, none } from '../../../tenders/rules/rule.ts';
-import type { Bid, Document } from '../../../tenders/types.generated.ts';
 import { type Container, containers } from '../../../tenders/visibility.ts';
 import { type BidRule, becomesPending } from './rule.ts';
 

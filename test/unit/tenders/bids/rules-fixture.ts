@@ -1,8 +1,8 @@
 /** A bid and its tender as they should be, and what the rules of bids say of one that differs. */
 import { Problem } from '../../../../src/model/problem.ts';
+import type { Bid } from '../../../../src/model/types.generated.ts';
 import { type BidTender, bidErrors } from '../../../../src/phases/bids/rules/index.ts';
 import type { Context } from '../../../../src/tenders/rules/rule.ts';
-import type { Bid } from '../../../../src/tenders/types.generated.ts';
 import { at, contextWith, lotId, otherLotId, party, shown } from '../fixture.ts';
 
 export const money = (amount: number, overrides: object = {}) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false, ...overrides });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import type { Bid } from '../../../../src/model/types.generated.ts';
 import type { BidTender } from '../../../../src/phases/bids/rules/index.ts';
 import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
-import type { Bid } from '../../../../src/tenders/types.generated.ts';
 import { lotId, otherLotId } from '../fixture.ts';
 
 const features = [

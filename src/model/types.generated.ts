@@ -1,0 +1,5383 @@
+/** Made from schemas/ by `npm run types`; do not edit. */
+
+/** Several documents at once; all of them are added, or none. */
+export type PostContractDocuments = PostContractDocument[];
+/** Several documents at once; all of them are added, or none. */
+export type PostPlanDocuments = PostPlanDocument[];
+/** Criteria that are added together (spec/procedures.md §4.4). */
+export type PostCriteria = PostCriterion[];
+/** Several documents at once; all of them are added, or none. */
+export type PostDocuments = PostDocument[];
+/** Answers to requirements; all of them are added, or none. */
+export type PostRequirementResponses = PostRequirementResponse[];
+
+/** An agreement as anybody sees it; tokens are never shown. */
+export interface Agreement {
+  /** Id. */
+  id: string;
+  /** Number for people. */
+  agreementID?: string;
+  /** Number given by the parties. */
+  agreementNumber?: string;
+  /** Kind of agreement. */
+  agreementType?: string;
+  /** Where the agreement stands. */
+  status?: string;
+  /** Id of the tender it came from. */
+  tender_id?: string;
+  /** Id of the framework it came from. */
+  frameworkID?: string;
+  /** Account that keeps the agreement. */
+  owner?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  procuringEntity?: AgreementParty;
+  classification?: ShownClassification;
+  /** Further classifications. */
+  additionalClassifications?: ShownClassification[];
+  /** What is bought. */
+  items?: ShownItem[];
+  /** Sides of the agreement. */
+  contracts?: AgreementContract[];
+  /** Criteria other than price. */
+  features?: AgreementFeature[];
+  /** Changes. */
+  changes?: AgreementChange[];
+  /** Newest versions of the documents. */
+  documents?: ShownDocument[];
+  /** Details of the framework. */
+  frameworkDetails?: string;
+  period?: ShownPeriod;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** When it was made. */
+  dateCreated?: Date;
+  /** When it last changed publicly. */
+  dateModified: Date;
+  /** When the registry looks at it next. */
+  next_check?: Date;
+  /** Why it ended early. */
+  terminationDetails?: string;
+  /** How many contracts. */
+  numberOfContracts?: number;
+  /** Whether it lists items. */
+  hasItems?: boolean;
+}
+/** A side of the agreement. */
+export interface AgreementParty {
+  /** Id. */
+  id?: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  identifier?: IdentifierCopied;
+  /** Further registrations. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  signerInfo?: SignerInfoCopied;
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  /** Kind of the organization. */
+  kind?: string;
+  /** Size of the organization. */
+  scale?: string;
+}
+/** Registration number of an organization. */
+export interface IdentifierCopied {
+  /** Number in the register. */
+  id: string | number;
+  /** Register. */
+  scheme?: string;
+  /** Name in the register. */
+  legalName?: string;
+  /** Name in the register, in English. */
+  legalName_en?: string;
+  /** Name in the register, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Postal address. */
+export interface AddressCopied {
+  /** Street and house. */
+  streetAddress?: string;
+  /** Town. */
+  locality?: string;
+  /** Region. */
+  region?: string;
+  /** Postal code. */
+  postalCode?: string;
+  /** Country. */
+  countryName?: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Codes of the address. */
+  addressDetails?: AddressDetailCopied[];
+}
+/** One code of an address. */
+export interface AddressDetailCopied {
+  /** Code. */
+  id?: string;
+  /** Code list. */
+  scheme?: string;
+  /** Meaning of the code. */
+  description?: string;
+  /** Meaning of the code, in English. */
+  description_en?: string;
+  /** Meaning of the code, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Whom to ask. */
+export interface ContactPointCopied {
+  /** Name of the contact. */
+  name?: string;
+  /** Name of the contact, in English. */
+  name_en?: string;
+  /** Name of the contact, in Russian. */
+  name_ru?: string;
+  /** E-mail. */
+  email?: string;
+  /** Telephone. */
+  telephone?: string;
+  /** Fax. */
+  faxNumber?: string;
+  /** Web page. */
+  url?: string;
+}
+/** Who signs. */
+export interface SignerInfoCopied {
+  /** Name. */
+  name?: string;
+  /** E-mail. */
+  email?: string;
+  /** Telephone. */
+  telephone?: string;
+  /** Account. */
+  iban?: string;
+  /** Position. */
+  position?: string;
+  /** Ground of the authority to sign. */
+  authorizedBy?: string;
+}
+/** Entry of a classifier. */
+export interface ShownClassification {
+  /** Classifier. */
+  scheme?: string;
+  /** Code. */
+  id?: string;
+  /** Name of the entry. */
+  description?: string;
+  /** Name of the entry, in English. */
+  description_en?: string;
+  /** Name of the entry, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** What is bought. */
+export interface ShownItem {
+  /** Id. */
+  id?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  classification?: ShownClassification;
+  /** Further classifications. */
+  additionalClassifications?: ShownClassification[];
+  unit?: ShownUnit;
+  /** How many units. */
+  quantity?: number;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Id of the buyer. */
+  relatedBuyer?: string;
+  deliveryDate?: ShownPeriod;
+  deliveryAddress?: AddressCopied;
+  deliveryLocation?: ShownLocation;
+  /** Category of the catalogue. */
+  category?: string;
+  /** Product of the catalogue. */
+  product?: string;
+  /** Properties. */
+  attributes?: ShownAttribute[];
+}
+/** Unit of measure and its price. */
+export interface ShownUnit {
+  /** Code. */
+  code?: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  value?: ShownValue;
+}
+/** Money. */
+export interface ShownValue {
+  /** Amount. */
+  amount?: number;
+  /** Currency. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** A span of time. */
+export interface ShownPeriod {
+  /** Begin. */
+  startDate?: Date;
+  /** End. */
+  endDate?: Date;
+}
+/** Where on the map. */
+export interface ShownLocation {
+  /** Latitude. */
+  latitude?: {
+    [k: string]: unknown;
+  };
+  /** Longitude. */
+  longitude?: {
+    [k: string]: unknown;
+  };
+  /** Elevation. */
+  elevation?: {
+    [k: string]: unknown;
+  };
+}
+/** A property of an item. */
+export interface ShownAttribute {
+  /** Id. */
+  id?: string;
+  /** Name. */
+  name?: string;
+  /** Values. * Items: A value. */
+  values?: {
+    [k: string]: unknown;
+  }[];
+  /** The value. */
+  value?: {
+    [k: string]: unknown;
+  };
+  unit?: ShownUnit;
+  /** No longer in use. */
+  isArchived?: boolean;
+}
+/** A supplier under the agreement. */
+export interface AgreementContract {
+  /** Id. */
+  id?: string;
+  /** Id of the award. */
+  awardID?: string;
+  /** Id of the bid. */
+  bidID?: string;
+  /** Id of the qualification. */
+  qualificationID?: string;
+  /** Id of the submission. */
+  submissionID?: string;
+  /** Status. */
+  status?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** Suppliers. */
+  suppliers?: AgreementParty[];
+  /** Prices. */
+  unitPrices?: AgreementUnitPrice[];
+  /** Values of criteria. */
+  parameters?: AgreementParameter[];
+  /** Events. */
+  milestones?: AgreementMilestone[];
+  value?: ShownValue;
+}
+/** A price. */
+export interface AgreementUnitPrice {
+  /** Id of the item. */
+  relatedItem?: string;
+  /** Id of the lot. */
+  relatedLot?: string;
+  value?: ShownValue;
+}
+/** A value of a criterion. */
+export interface AgreementParameter {
+  /** Code. */
+  code?: string;
+  /** Value. */
+  value?: number;
+}
+/** An event. */
+export interface AgreementMilestone {
+  /** Id. */
+  id?: string;
+  /** Kind. */
+  type?: string;
+  /** Status. */
+  status?: string;
+  /** Due. */
+  dueDate?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+  /** When it was met. */
+  dateMet?: Date;
+  /** Documents. */
+  documents?: ShownDocument[];
+}
+/** One document. */
+export interface ShownDocument {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the document is. */
+  description?: string;
+  /** What the document is, in English. */
+  description_en?: string;
+  /** What the document is, in Russian. */
+  description_ru?: string;
+  /** Kind of the document. */
+  documentType?: string;
+  /** What of the agreement it belongs to. */
+  documentOf?: string;
+  /** Id of what it belongs to. */
+  relatedItem?: string;
+  /** Media type. */
+  format?: string;
+  /** Language. */
+  language?: string;
+  /** Who may read the file. */
+  confidentiality?: string;
+  /** Role of the author. */
+  author?: string;
+  /** Address of the file. */
+  url?: string;
+  /** Checksum of the file. */
+  hash?: string;
+  /** When this version was added. */
+  datePublished?: Date;
+  /** When this version last changed. */
+  dateModified?: Date;
+}
+/** A criterion other than price. */
+export interface AgreementFeature {
+  /** Code. */
+  code?: string;
+  /** What it is about. */
+  featureOf?: string;
+  /** Id of that. */
+  relatedItem?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Choices. */
+  enum?: AgreementFeatureValue[];
+}
+/** A choice. */
+export interface AgreementFeatureValue {
+  /** Weight. */
+  value?: number;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+}
+/** A change of the agreement. */
+export interface AgreementChange {
+  /** Id. */
+  id?: string;
+  /** Why. */
+  rationale?: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Ground. */
+  rationaleType?: string;
+  /** Number of the change. */
+  agreementNumber?: string;
+  /** When it was made. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Status. */
+  status?: string;
+}
+/** An agreement as an export of a registry holds it; what the view does not show is kept and never shown. */
+export interface ImportedAgreement {
+  /** Id. */
+  id: string;
+  /** Number for people. */
+  agreementID?: string;
+  /** Kind of agreement. */
+  agreementType?: string;
+  /** Id of the tender it came from. */
+  tender_id?: string;
+  /** Where the agreement stands. */
+  status: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Account that keeps the agreement. */
+  owner?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** When it was made; the store sets its own. */
+  dateCreated?: Date;
+  /** When it last changed; the store sets its own. */
+  dateModified?: Date;
+  /** When the registry looks at it next. */
+  next_check?: Date;
+  period?: Period;
+  procuringEntity: ImportedProcuringEntity;
+  /** What is bought. */
+  items?: ImportedAgreementItem[];
+  /** Sides of the agreement. */
+  contracts?: ImportedAgreementContract[];
+  /** Documents. */
+  documents?: ImportedAgreementDocument[];
+  [k: string]: unknown;
+}
+/** A span of time; either border may be open (spec/tenders.md §3.1 Period). */
+export interface Period {
+  /** When it begins. */
+  startDate?: Date;
+  /** When it ends. */
+  endDate?: Date;
+}
+/** Who owns the agreement. */
+export interface ImportedProcuringEntity {
+  /** Name. */
+  name: string;
+  identifier: ImportedProcuringEntityIdentifier;
+  [k: string]: unknown;
+}
+/** Registration. */
+export interface ImportedProcuringEntityIdentifier {
+  /** Number. */
+  id: string | number;
+  /** Register. */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedAgreementItem {
+  /** Id. */
+  id?: string;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedAgreementContract {
+  /** Id. */
+  id?: string;
+  /** When the status last changed. */
+  date?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedAgreementDocument {
+  /** Id. */
+  id?: string;
+  /** When it was added. */
+  datePublished?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+  [k: string]: unknown;
+}
+/** Postal address (spec/tenders.md §3.1 Address). */
+export interface Address {
+  /** Street and house. */
+  streetAddress?: string;
+  /** Street and house, in English. */
+  streetAddress_en?: string;
+  /** Street and house, in Russian. */
+  streetAddress_ru?: string;
+  /** Town or village. */
+  locality?: string;
+  /** Town or village, in English. */
+  locality_en?: string;
+  /** Town or village, in Russian. */
+  locality_ru?: string;
+  /** Region. */
+  region?: string;
+  /** Region, in English. */
+  region_en?: string;
+  /** Region, in Russian. */
+  region_ru?: string;
+  /** Postal code. */
+  postalCode?: string;
+  /** Country. */
+  countryName: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Settlement in the state register. */
+  addressDetails?: AddressDetail[];
+}
+/** One settlement. */
+export interface AddressDetail {
+  /** Register of settlements. */
+  scheme: 'КАТОТТГ';
+  /** Code of the settlement. */
+  id: string;
+  /** Name of the settlement. */
+  description: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Money without a word about taxes in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Guarantee). */
+export interface PatchBasicValue {
+  /** Amount, not negative. */
+  amount?: number;
+  /** Currency, three letters. */
+  currency?: string;
+}
+/** Money without a word about taxes (spec/tenders.md §3.1 Guarantee). */
+export interface BasicValue {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+}
+/** On whose behalf a central body procures (spec/tenders.md §3.1 Buyer). */
+export interface Buyer {
+  /** Id; made when absent. */
+  id?: string;
+  /** Name of the buyer. */
+  name: string;
+  /** Name of the buyer, in English. */
+  name_en?: string;
+  /** Name of the buyer, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  address?: Address;
+  /** Kind of the buyer. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  /** Account that will keep the contract. */
+  contract_owner?: string;
+}
+/** Registration of an organization (spec/tenders.md §3.1 Identifier). */
+export interface Identifier {
+  /** Register, e.g. UA-EDR. */
+  scheme: string;
+  /** Number in the register. */
+  id: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Who signs the contract (spec/tenders.md §3.1 SignerInfo). */
+export interface SignerInfo {
+  /** Name of the signer. */
+  name: string;
+  /** Telephone number. */
+  telephone: string;
+  /** E-mail address. */
+  email: string;
+  /** Bank account, 15 to 33 characters. */
+  iban: string;
+  /** Document that gives the signer the right to sign. */
+  authorizedBy: string;
+  /** Position of the signer. */
+  position: string;
+}
+/** Entry of a classifier (spec/tenders.md §3.1 Classification). */
+export interface Classification {
+  /** Classifier, e.g. ДК021. */
+  scheme: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description: string;
+  /** Name of the entry, in English. */
+  description_en?: string;
+  /** Name of the entry, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** Whom to ask (spec/tenders.md §3.1 ContactPoint). */
+export interface ContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** A number of days (spec/tenders.md §3.1 Duration). */
+export interface Duration {
+  /** Number of days. */
+  days: number;
+  /** Which days count. */
+  type: 'working' | 'banking' | 'calendar';
+}
+/** Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value). */
+export interface EstimatedValue {
+  /** Amount, not negative; whether it must be there says the config. */
+  amount?: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
+}
+/** The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4). */
+export interface OrganizationCopied {
+  /** Name. */
+  name: string;
+  /** Name in English. */
+  name_en?: string;
+  identifier: IdentifierCopied;
+  /** Further identifiers. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+}
+/** What changes of an organization: objects key by key, lists by position; null takes a field away (spec/requests.md §5). */
+export interface OrganizationPart {
+  /** Name of the organization. */
+  name?: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier?: IdentifierPart;
+  /** Further registrations. */
+  additionalIdentifiers?: IdentifierPart[];
+  address?: AddressPart;
+  contactPoint?: ContactPointPart;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointPart[];
+}
+/** What changes of a registration. */
+export interface IdentifierPart {
+  /** Register, e.g. UA-EDR. */
+  scheme?: string;
+  /** Number in the register. */
+  id?: string;
+  /** Legal name. */
+  legalName?: string;
+  /** Legal name, in English. */
+  legalName_en?: string;
+  /** Legal name, in Russian. */
+  legalName_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** What changes of an address. */
+export interface AddressPart {
+  /** Street and house. */
+  streetAddress?: string;
+  /** Street and house, in English. */
+  streetAddress_en?: string;
+  /** Street and house, in Russian. */
+  streetAddress_ru?: string;
+  /** Town or village. */
+  locality?: string;
+  /** Town or village, in English. */
+  locality_en?: string;
+  /** Town or village, in Russian. */
+  locality_ru?: string;
+  /** Region. */
+  region?: string;
+  /** Region, in English. */
+  region_en?: string;
+  /** Region, in Russian. */
+  region_ru?: string;
+  /** Postal code. */
+  postalCode?: string;
+  /** Country. */
+  countryName?: string;
+  /** Country, in English. */
+  countryName_en?: string;
+  /** Country, in Russian. */
+  countryName_ru?: string;
+  /** Settlement in the state register. */
+  addressDetails?: AddressDetailPart[];
+}
+/** What changes of a settlement. */
+export interface AddressDetailPart {
+  /** Register of settlements. */
+  scheme?: 'КАТОТТГ';
+  /** Code of the settlement. */
+  id?: string;
+  /** Name of the settlement. */
+  description?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** What changes of a contact. */
+export interface ContactPointPart {
+  /** Name of a person or a desk. */
+  name?: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** An organization (spec/tenders.md §3.1 Organization). */
+export interface Organization {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPoint[];
+}
+/** Who procures (spec/tenders.md §3.1 ProcuringEntity). */
+export interface ProcuringEntity {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPoint[];
+  /** Kind of the buyer. */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  /** Account that will keep the contract. */
+  contract_owner?: string;
+}
+/** The least step of an auction; in the currency and with the taxes of the tender's value where they are left out. */
+export interface Step {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; that of the value when absent. */
+  currency?: string;
+  /** Whether value added tax is included; as in the value when absent. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** Who offers (spec/tenders.md §3.1 Supplier). */
+export interface Supplier {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint: ContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPoint[];
+  /** Size of the enterprise. */
+  scale: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+  signerInfo?: SignerInfo;
+  /** Account that will sign for the supplier. */
+  contract_owner?: string;
+}
+/** Money in a change: what is left out stays as it is stored (spec/tenders.md §3.1 Value). */
+export interface PatchValue {
+  /** Amount, not negative. */
+  amount?: number;
+  /** Currency, three letters. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** Money (spec/tenders.md §3.1 Value). */
+export interface Value {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; false when absent. */
+  valueAddedTaxIncluded: boolean;
+}
+/** What was paid (spec/tenders.md §3.1 AmountPaid). */
+export interface PatchAmountPaid {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency, three letters; UAH when absent. */
+  currency: string;
+  /** Whether value added tax is included; as in the value when absent. */
+  valueAddedTaxIncluded?: boolean;
+  /** Amount without tax. */
+  amountNet?: number;
+}
+/** A change of a contract as a client sends it (spec/contracts.md §5). */
+export interface PostContractChange {
+  /** Why. */
+  rationale: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Grounds, of those the contract names. * Items: A ground. */
+  rationaleTypes: string[];
+  /** Number of the change. */
+  contractNumber?: string;
+  /** When it was signed. */
+  dateSigned?: Date;
+}
+/** A change of a pending change of a contract (spec/contracts.md §5). */
+export interface PatchContractChange {
+  /** Why. */
+  rationale?: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Grounds, of those the contract names. * Items: A ground. */
+  rationaleTypes?: string[];
+  /** Number of the change. */
+  contractNumber?: string;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** active puts the change in force. */
+  status?: 'pending' | 'active';
+}
+/** A change of a contract as it is shown (spec/contracts.md §5). */
+export interface ContractChange {
+  /** Id. */
+  id?: string;
+  /** Why. */
+  rationale?: string;
+  /** Why, in English. */
+  rationale_en?: string;
+  /** Why, in Russian. */
+  rationale_ru?: string;
+  /** Grounds. * Items: A ground. */
+  rationaleTypes?: string[];
+  /** Number of the change. */
+  contractNumber?: string;
+  /** When it was made. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Status. */
+  status?: string;
+}
+/** What stands beside a contract (spec/contracts.md §3). */
+export interface ContractConfig {
+  /** Whether personal data are masked. */
+  restricted: boolean;
+}
+/** A contract as anybody sees it (spec/contracts.md §1); access lists and tokens are never shown. */
+export interface Contract {
+  /** Id; that of the stub in the tender. */
+  id: string;
+  /** Number for people. */
+  contractID?: string;
+  /** Number given by the parties. */
+  contractNumber?: string;
+  /** Id of the award. */
+  awardID?: string;
+  /** Id of the buyer in the tender. */
+  buyerID?: string;
+  /** Id of the tender. */
+  tender_id?: string;
+  /** Account of the supplier. */
+  bid_owner?: string;
+  /** Account that keeps the contract. */
+  owner?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Where the contract stands. */
+  status?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** When it was made. */
+  dateCreated?: Date;
+  /** When it last changed publicly. */
+  dateModified: Date;
+  period?: ShownPeriod;
+  value?: ContractValueShown;
+  amountPaid?: ContractValueShown;
+  /** What is bought. */
+  items?: ShownItem[];
+  buyer?: ContractParty;
+  procuringEntity?: ContractParty;
+  /** Who supplies. */
+  suppliers?: ContractParty[];
+  /** Template of the contract. */
+  contractTemplateName?: string;
+  /** Payments and deliveries. */
+  milestones?: ContractMilestone[];
+  /** Grounds for changes: code and its texts. */
+  contractChangeRationaleTypes?: {
+    [k: string]: unknown;
+  };
+  /** Changes of the contract. */
+  changes?: ContractChange[];
+  /** Newest versions of the documents. */
+  documents?: ContractDocument[];
+  implementation?: ContractImplementation;
+  /** Why it ended early. */
+  terminationDetails?: string;
+}
+/** Money. */
+export interface ContractValueShown {
+  /** Amount. */
+  amount?: number;
+  /** Currency. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+  /** Amount without tax. */
+  amountNet?: number;
+}
+/** A side of the contract. */
+export interface ContractParty {
+  /** Id. */
+  id?: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  identifier?: IdentifierCopied;
+  /** Further registrations. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  signerInfo?: SignerInfoCopied;
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  /** Kind of the organization. */
+  kind?: string;
+  /** Size of the organization. */
+  scale?: string;
+}
+/** A payment or a delivery. */
+export interface ContractMilestone {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Code. */
+  code?: string;
+  /** Kind. */
+  type?: string;
+  /** Status. */
+  status?: string;
+  duration?: ShownDuration;
+  /** Order. */
+  sequenceNumber?: number;
+  /** Part of the value. */
+  percentage?: number;
+  /** Due. */
+  dueDate?: Date;
+  /** When it was met. */
+  dateMet?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+}
+/** Length. */
+export interface ShownDuration {
+  /** Days. */
+  days?: number;
+  /** Kind of days. */
+  type?: string;
+}
+/** A document of a contract as it is shown (spec/contracts.md §3). */
+export interface ContractDocument {
+  /** Id. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the document is. */
+  description?: string;
+  /** What the document is, in English. */
+  description_en?: string;
+  /** What the document is, in Russian. */
+  description_ru?: string;
+  /** Kind of the document. */
+  documentType?: string;
+  /** What of the contract it belongs to. */
+  documentOf?: string;
+  /** Id of what it belongs to. */
+  relatedItem?: string;
+  /** Media type. */
+  format?: string;
+  /** Language. */
+  language?: string;
+  /** Who may read the file. */
+  confidentiality?: string;
+  /** Role of the author. */
+  author?: string;
+  /** Address of the file. */
+  url?: string;
+  /** Checksum of the file. */
+  hash?: string;
+  /** When this version was added. */
+  datePublished?: Date;
+  /** When this version last changed. */
+  dateModified?: Date;
+  /** Why it is not public. */
+  confidentialityRationale?: string;
+  /** Older versions, when one document is read. */
+  previousVersions?: ContractDocument[];
+}
+/** How the contract is carried out. */
+export interface ContractImplementation {
+  /** Payments. */
+  transactions?: PaymentTransaction[];
+}
+/** A payment as it is shown (spec/contracts.md §1, §3). */
+export interface PaymentTransaction {
+  /** Id. */
+  id?: string;
+  /** When. */
+  date?: Date;
+  value?: ShownValue;
+  payer?: PaymentParty;
+  payee?: PaymentParty;
+  /** Status. */
+  status?: string;
+  /** Documents. */
+  documents?: ContractDocument[];
+}
+/** Who pays or is paid. */
+export interface PaymentParty {
+  /** Name. */
+  name?: string;
+  bankAccount?: PaymentAccount;
+}
+/** A bank account. */
+export interface PaymentAccount {
+  /** Number. */
+  id?: string;
+  /** Kind of number. */
+  scheme?: string;
+  /** Whose it is. */
+  name?: string;
+}
+/** A document as a client sends it (spec/documents.md §3.1, spec/contracts.md §3). */
+export interface PostContractDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What of the contract it belongs to. */
+  documentOf: 'tender' | 'item' | 'lot' | 'contract' | 'change';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** Changes of a document; the file itself stays (spec/documents.md §3.1, spec/contracts.md §3). */
+export interface PatchContractDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What of the contract it belongs to. */
+  documentOf?: 'tender' | 'item' | 'lot' | 'contract' | 'change';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** How the contract is carried out, whole; documents of payments stay as they are (spec/contracts.md §4). */
+export interface PatchImplementation {
+  /** Payments, whole. */
+  transactions?: PatchTransaction[];
+}
+/** A payment. */
+export interface PatchTransaction {
+  /** Id. */
+  id: string;
+  /** When. */
+  date: Date;
+  value: BasicValue;
+  payer: PutPaymentParty;
+  payee: PutPaymentParty;
+  /** What became of it. */
+  status: string;
+}
+/** Who pays or is paid. */
+export interface PutPaymentParty {
+  /** Name. */
+  name: string;
+  bankAccount: PutPaymentAccount;
+}
+/** A bank account. */
+export interface PutPaymentAccount {
+  /** Number. */
+  id: string;
+  /** Kind of number. */
+  scheme: string;
+  /** Whose it is. */
+  name?: string;
+}
+/** A contract as an export of a registry holds it; what the view does not show is kept and never shown. */
+export interface ImportedContract {
+  /** Id. */
+  id: string;
+  /** Number for people. */
+  contractID?: string;
+  /** Id of the tender. */
+  tender_id: string;
+  /** Id of the award. */
+  awardID?: string;
+  /** Where the contract stands. */
+  status: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Account that keeps the contract. */
+  owner?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** When it was made; the store sets its own. */
+  dateCreated?: Date;
+  /** When it last changed; the store sets its own. */
+  dateModified?: Date;
+  period?: Period;
+  buyer?: ImportedBuyer;
+  /** Who supplies. */
+  suppliers?: ImportedSupplier[];
+  /** Who holds which side. */
+  access?: ImportedAccess[];
+  /** What is bought. */
+  items?: ImportedContractItem[];
+  /** Documents. */
+  documents?: ImportedContractDocument[];
+  /** Changes. */
+  changes?: ImportedContractChange[];
+  /** Milestones. */
+  milestones?: ImportedContractMilestone[];
+  [k: string]: unknown;
+}
+/** Who buys. */
+export interface ImportedBuyer {
+  /** Name. */
+  name: string;
+  identifier: ImportedBuyerIdentifier;
+  [k: string]: unknown;
+}
+/** Registration. */
+export interface ImportedBuyerIdentifier {
+  /** Number. */
+  id: string | number;
+  /** Register. */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/** Who supplies. */
+export interface ImportedSupplier {
+  /** Name. */
+  name: string;
+  identifier: ImportedSupplierIdentifier;
+  [k: string]: unknown;
+}
+/** Registration. */
+export interface ImportedSupplierIdentifier {
+  /** Number. */
+  id: string | number;
+  /** Register. */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/** One holder. */
+export interface ImportedAccess {
+  /** Side of the contract. */
+  role: 'buyer' | 'tender' | 'contract' | 'supplier' | 'bid';
+  /** Name of the account. */
+  owner: string;
+  /** SHA-256 of the token. */
+  token?: string;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractItem {
+  /** Id. */
+  id?: string;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractDocument {
+  /** Id. */
+  id?: string;
+  /** When it was added. */
+  datePublished?: Date;
+  /** When it last changed. */
+  dateModified?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractChange {
+  /** Id. */
+  id?: string;
+  /** When it was made. */
+  date?: Date;
+  /** When it was signed. */
+  dateSigned?: Date;
+  [k: string]: unknown;
+}
+/** One element, with its fields as they were exported. */
+export interface ImportedContractMilestone {
+  /** Id. */
+  id?: string;
+  /** When it was met. */
+  dateMet?: Date;
+  [k: string]: unknown;
+}
+/** An item of a contract as a client sends it: the whole item (spec/contracts.md §4). */
+export interface PatchContractItem {
+  /** Id. */
+  id: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  classification?: ShownClassification;
+  /** Further classifications. */
+  additionalClassifications?: ShownClassification[];
+  unit?: PatchContractUnit;
+  /** How many units. */
+  quantity?: number;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Id of the buyer. */
+  relatedBuyer?: string;
+  deliveryDate?: ShownPeriod;
+  deliveryAddress?: AddressCopied;
+  deliveryLocation?: ShownLocation;
+  /** Category of the catalogue. */
+  category?: string;
+  /** Product of the catalogue. */
+  product?: string;
+  /** Properties. */
+  attributes?: ShownAttribute[];
+}
+/** Unit of measure and its price. */
+export interface PatchContractUnit {
+  /** Code. */
+  code?: string;
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  value?: Value;
+}
+/** A milestone of a contract as a client sends it (spec/contracts.md §1). */
+export interface PatchContractMilestone {
+  /** Id. */
+  id: string;
+  /** The event that days are counted from. */
+  title: string;
+  /** What happens. */
+  description?: string;
+  /** What it is about. */
+  type: 'financing' | 'delivery';
+  /** Kind of the payment or delivery. */
+  code: string;
+  /** Share of the whole. */
+  percentage: number;
+  duration: Duration;
+  /** Place in the order, from 1. */
+  sequenceNumber: number;
+  /** Whether it was met; scheduled when absent. */
+  status: 'scheduled' | 'met' | 'notMet' | 'partiallyMet';
+  /** When it was met. */
+  dateMet?: Date;
+}
+/** A change of a contract in force (spec/contracts.md §4). */
+export interface PatchActiveContract {
+  /** Title */
+  title?: string;
+  /** Title, in English */
+  title_en?: string;
+  /** Title, in Russian */
+  title_ru?: string;
+  /** Description */
+  description?: string;
+  /** Description, in English */
+  description_en?: string;
+  /** Description, in Russian */
+  description_ru?: string;
+  /** Where the contract shall stand. */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  period?: Period;
+  value?: PatchContractValue;
+  /** What is bought, whole. */
+  items?: PatchContractItem[];
+  /** Payments and deliveries, whole. */
+  milestones?: PatchContractMilestone[];
+  implementation?: PatchImplementation;
+  amountPaid?: PatchAmountPaid;
+  /** Why it ended early. */
+  terminationDetails?: string;
+}
+/** The value of a contract in a change: what is left out stays as it is stored (spec/tenders.md §3.1 ContractValue). */
+export interface PatchContractValue {
+  /** Amount, not negative. */
+  amount?: number;
+  /** Currency, three letters. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+  /** Amount without tax. */
+  amountNet?: number;
+}
+/** What the Administrator may change of a contract (spec/contracts.md §4). */
+export interface AdministratorPatchContract {
+  /** Number given by the parties. */
+  contractNumber?: string;
+  /** Where the contract shall stand. */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  /** test for a contract of no consequence. */
+  mode?: 'test';
+  buyer?: PatchContractParty;
+  /** Who supplies. */
+  suppliers?: PatchContractParty[];
+}
+/** A side of the contract as the Administrator sends it. */
+export interface PatchContractParty {
+  /** Id. */
+  id?: string;
+  /** Name. */
+  name: string;
+  /** Name, in English. */
+  name_en?: string;
+  /** Name, in Russian. */
+  name_ru?: string;
+  identifier: IdentifierCopied;
+  /** Further registrations. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  signerInfo?: SignerInfo;
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  /** Kind of the organization. */
+  kind?: string;
+  /** Size of the organization. */
+  scale?: string;
+}
+/** A change of a contract before it is signed (spec/contracts.md §4). */
+export interface PatchPendingContract {
+  /** Title */
+  title?: string;
+  /** Title, in English */
+  title_en?: string;
+  /** Title, in Russian */
+  title_ru?: string;
+  /** Description */
+  description?: string;
+  /** Description, in English */
+  description_en?: string;
+  /** Description, in Russian */
+  description_ru?: string;
+  /** Where the contract shall stand. */
+  status?: 'pending' | 'active' | 'terminated' | 'cancelled';
+  period?: Period;
+  value?: PatchContractValue;
+  /** What is bought, whole. */
+  items?: PatchContractItem[];
+  /** Payments and deliveries, whole. */
+  milestones?: PatchContractMilestone[];
+  implementation?: PatchImplementation;
+  /** When it was signed. */
+  dateSigned?: Date;
+  /** Number given by the parties. */
+  contractNumber?: string;
+}
+/** A payment as it is sent to its own address (spec/contracts.md §3). */
+export interface PutTransaction {
+  /** When. */
+  date: Date;
+  value: BasicValue;
+  payer: PutPaymentParty;
+  payee: PutPaymentParty;
+  /** What became of it. */
+  status: string;
+}
+/** A release package of the Open Contracting Data Standard 1.1; docs/ocds.md says where each field comes from. */
+export interface ReleasePackage {
+  /** Address of this package. */
+  uri: string;
+  /** Version of the standard. */
+  version: '1.1';
+  /** The last change of anything in the package. */
+  publishedDate: {
+    [k: string]: unknown;
+  };
+  publisher: Publisher;
+  /** Address of the licence of the data. */
+  license?: string;
+  /** Addresses of the extensions that releases may use. */
+  extensions: string[];
+  /** One: the process as it stands. */
+  releases: Release[];
+}
+/** Who publishes. */
+export interface Publisher {
+  /** Name of the publisher. */
+  name: string;
+  /** Address of the registry. */
+  uri?: string;
+}
+/** A contracting process as it stands; its parts are those of the standard's release schema. */
+export interface Release {
+  /** Id of the process, for good. */
+  ocid: string;
+  /** Id of the release: another one after each change. */
+  id: string;
+  /** The last change of anything in the release. */
+  date: {
+    [k: string]: unknown;
+  };
+  /** What the release tells of. */
+  tag: (
+    | 'planning'
+    | 'tender'
+    | 'tenderCancellation'
+    | 'award'
+    | 'awardCancellation'
+    | 'contract'
+    | 'contractAmendment'
+    | 'implementation'
+    | 'contractTermination'
+  )[];
+  /** Always by a tender. */
+  initiationType: 'tender';
+  [k: string]: unknown;
+}
+/** A plan as a client sends it (spec/plans.md §2.1). */
+export interface PostPlan {
+  /** State; scheduled when absent. */
+  status: 'draft' | 'scheduled' | 'cancelled' | 'complete';
+  procuringEntity: PlanProcuringEntity;
+  /** On whose behalf; exactly one. */
+  buyers: PlanBuyer[];
+  tender: PlanTender;
+  budget: PlanBudget;
+  classification: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What is procured. */
+  items?: PlanItem[];
+  rationale?: PlanRationale;
+  project?: PlanProject;
+  cancellation?: PlanCancellation;
+  /** test for plans that are no real ones. */
+  mode?: 'test';
+  /** Documents that the document service has taken. */
+  documents?: PostPlanDocument[];
+}
+/** Who procures (spec/plans.md §2.2). */
+export interface PlanProcuringEntity {
+  /** Id; made when absent. */
+  id?: string;
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  address: Address;
+  /** Kind of the organization. */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+}
+/** On whose behalf (spec/plans.md §2.2). */
+export interface PlanBuyer {
+  /** Id; made when absent. */
+  id?: string;
+  /** Name of the buyer. */
+  name: string;
+  /** Name of the buyer, in English. */
+  name_en?: string;
+  /** Name of the buyer, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  address: Address;
+  /** Kind of the organization. */
+  kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+  signerInfo?: SignerInfo;
+  contactPoint?: PlanContactPoint;
+}
+/** Whom to ask. */
+export interface PlanContactPoint {
+  /** Name of the contact. */
+  name: string;
+  /** Name of the contact, in English. */
+  name_en?: string;
+  /** Name of the contact, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone number. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+}
+/** The tender that is planned (spec/plans.md §2.4). */
+export interface PlanTender {
+  tenderPeriod: Period;
+  /** How bidders are chosen. */
+  procurementMethod: '' | 'open' | 'selective' | 'limited';
+  /** Type of the procedure. */
+  procurementMethodType:
+    | ''
+    | 'centralizedProcurement'
+    | 'belowThreshold'
+    | 'aboveThreshold'
+    | 'aboveThresholdUA'
+    | 'aboveThresholdEU'
+    | 'aboveThresholdUA.defense'
+    | 'simple.defense'
+    | 'competitiveDialogueUA'
+    | 'competitiveDialogueEU'
+    | 'esco'
+    | 'closeFrameworkAgreementUA'
+    | 'requestForProposal'
+    | 'priceQuotation'
+    | 'competitiveOrdering'
+    | 'reporting'
+    | 'negotiation'
+    | 'negotiation.quick';
+}
+/** How much is there (spec/plans.md §2.3). */
+export interface PlanBudget {
+  /** Id of the budget. */
+  id: string;
+  /** What the budget is for. */
+  description: string;
+  /** What the budget is for, in English. */
+  description_en?: string;
+  /** What the budget is for, in Russian. */
+  description_ru?: string;
+  /** Amount. */
+  amount: number;
+  /** Currency; UAH when absent. */
+  currency: string;
+  /** Amount without taxes. */
+  amountNet?: number;
+  /** Notes. */
+  notes?: string;
+  period?: PlanBudgetPeriod;
+  /** No more used. */
+  year?: number;
+  project?: PlanBudgetProject;
+  /** Sources of the budget. */
+  breakdown?: PlanBreakdown[];
+}
+/** Years of the budget. */
+export interface PlanBudgetPeriod {
+  /** Begin. */
+  startDate: Date;
+  /** End. */
+  endDate: Date;
+}
+/** Programme that pays. */
+export interface PlanBudgetProject {
+  /** Code of the programme. */
+  id: string;
+  /** Name of the programme. */
+  name: string;
+  /** Name of the programme, in English. */
+  name_en?: string;
+  /** Name of the programme, in Russian. */
+  name_ru?: string;
+  /** List of programmes. */
+  scheme?: 'funder_program' | 'plan_of_ukraine';
+}
+/** A source of the budget (spec/plans.md §2.3). */
+export interface PlanBreakdown {
+  /** Id; made when absent. */
+  id?: string;
+  /** Kind of the source. */
+  title: 'state' | 'crimea' | 'local' | 'own' | 'fund' | 'loan' | 'other';
+  value: PlanBreakdownValue;
+  /** What the source is. */
+  description?: string;
+  /** What the source is, in English. */
+  description_en?: string;
+  /** What the source is, in Russian. */
+  description_ru?: string;
+  address?: Address;
+  classification?: PlanBudgetClassification;
+}
+/** Money of a source. */
+export interface PlanBreakdownValue {
+  /** Amount. */
+  amount: number;
+  /** Currency; UAH when absent. */
+  currency: string;
+}
+/** Programme of the budget. */
+export interface PlanBudgetClassification {
+  /** List of programmes. */
+  scheme: 'КПК-2019' | 'КПК-2020' | 'КПК-2021' | 'КПК-2022' | 'КПК-2023' | 'КПК-2024' | 'КПК-2025' | 'КПК-2026' | 'КПК-2027' | 'ТПКВКМБ';
+  /** Code. */
+  id: string;
+  /** Name of the programme. */
+  description: string;
+  /** Name of the programme, in English. */
+  description_en?: string;
+  /** Name of the programme, in Russian. */
+  description_ru?: string;
+}
+/** What is procured (spec/plans.md §2.5). */
+export interface PlanItem {
+  /** Id; made when absent. */
+  id?: string;
+  /** What it is. */
+  description: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  classification: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  unit?: PlanUnit;
+  /** How many. */
+  quantity?: number;
+  deliveryAddress?: Address;
+  deliveryDate?: Period;
+  /** Profile in a catalogue. */
+  profile?: string;
+}
+/** Unit of an item. */
+export interface PlanUnit {
+  /** Code of the unit. */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+  value?: Value;
+}
+/** Why. */
+export interface PlanRationale {
+  /** Why. */
+  description: string;
+  /** When it was last changed; set by the registry. */
+  date?: Date;
+}
+/** Project the plan belongs to. */
+export interface PlanProject {
+  /** Id of the project. */
+  id?: string;
+  /** Title of the project. */
+  title: string;
+  /** Address of the project. */
+  uri: string;
+}
+/** Why the plan is given up (spec/plans.md §2.1). */
+export interface PlanCancellation {
+  /** Why. */
+  reason: string;
+  /** Why, in English. */
+  reason_en?: string;
+  /** State; active ends the plan. */
+  status: 'pending' | 'active';
+}
+/** A document of a plan as a client sends it (spec/plans.md §8). */
+export interface PostPlanDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to. */
+  documentOf?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+}
+/** Changes of what is said about a document of a plan (spec/plans.md §8). */
+export interface PatchPlanDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to. */
+  documentOf?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+}
+/** A document of a plan as it is shown (spec/plans.md §8). */
+export interface PlanDocument {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to. */
+  documentOf?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: PlanDocument[];
+}
+/** The values a field of a plan has had (spec/plans.md §11). */
+export interface PlanHistory {
+  /** Values, oldest first unless asked otherwise. */
+  changes?: PlanHistoryEntry[];
+}
+/** A value and since when it holds. */
+export interface PlanHistoryEntry {
+  /** When it was said. */
+  date: Date;
+  data: PlanHistoryData;
+}
+/** The field. */
+export interface PlanHistoryData {
+  rationale?: PlanRationale;
+}
+/** A plan that a tender carries out (spec/plans.md §7). */
+export interface PlanLink {
+  /** Id of the plan. */
+  id: string;
+}
+/** An approval that a central body announces (spec/plans.md §9). */
+export interface PostPlanMilestone {
+  /** Title; there is one. */
+  title: 'Підготовка до проведення процедури';
+  /** Kind of the milestone. */
+  type: 'approval';
+  /** When the approval is due. */
+  dueDate: Date;
+  author: PlanMilestoneAuthor;
+  /** State; scheduled when absent. */
+  status: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /** What is approved. */
+  description: string;
+  /** Documents that the document service has taken. */
+  documents?: PostPlanDocument[];
+}
+/** Who approves (spec/plans.md §2.2). */
+export interface PlanMilestoneAuthor {
+  /** Id; made when absent. */
+  id?: string;
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  address?: Address;
+  /** Kind of the organization. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** Changes of a milestone: each field replaces the stored one (spec/plans.md §9). */
+export interface PatchPlanMilestone {
+  /** State; scheduled when absent. */
+  status?: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /** When the approval is due. */
+  dueDate?: Date;
+  /** What is approved. */
+  description?: string;
+}
+/** An approval by a central body as it is shown (spec/plans.md §9). */
+export interface PlanMilestone {
+  /** Id. */
+  id: string;
+  /** Title; there is one. */
+  title: 'Підготовка до проведення процедури';
+  /** Kind of the milestone. */
+  type: 'approval';
+  /** When the approval is due. */
+  dueDate: Date;
+  author: PlanMilestoneAuthor;
+  /** State; scheduled when absent. */
+  status: 'scheduled' | 'met' | 'notMet' | 'invalid';
+  /** What is approved. */
+  description: string;
+  /** Documents, the newest version of each. */
+  documents?: PlanDocument[];
+  /** Account that owns the milestone. */
+  owner: string;
+  /** When the milestone last changed. */
+  dateModified: Date;
+  /** When it was met. */
+  dateMet?: Date;
+}
+/**
+ * Changes of a plan: each field replaces the stored one, null or an empty list removes it; the budget and periods are merged key by key, where null removes a key (spec/plans.md §4.2).
+ *
+ */
+export interface PatchPlan {
+  /** State; scheduled when absent. */
+  status?: 'draft' | 'scheduled' | 'cancelled' | 'complete';
+  procuringEntity?: PlanProcuringEntity;
+  /** On whose behalf; exactly one. */
+  buyers?: PlanBuyer[];
+  tender?: PlanTender;
+  budget?: PatchPlanBudget;
+  classification?: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What is procured. */
+  items?: PlanItem[];
+  rationale?: PlanRationale;
+  project?: PlanProject;
+  cancellation?: PlanCancellation;
+  /** test for plans that are no real ones. */
+  mode?: 'test';
+}
+/** How much is there: what is left out stays as it is stored (spec/plans.md §2.3). */
+export interface PatchPlanBudget {
+  /** Id of the budget. */
+  id?: string;
+  /** What the budget is for. */
+  description?: string;
+  /** What the budget is for, in English. */
+  description_en?: string;
+  /** What the budget is for, in Russian. */
+  description_ru?: string;
+  /** Amount. */
+  amount?: number;
+  /** Currency. */
+  currency?: string;
+  /** Amount without taxes. */
+  amountNet?: number;
+  /** Notes. */
+  notes?: string;
+  period?: Period;
+  /** No more used. */
+  year?: number;
+  project?: PlanBudgetProject;
+  /** Sources of the budget. */
+  breakdown?: PlanBreakdown[];
+}
+/** A plan as it is shown (spec/plans.md §1). */
+export interface Plan {
+  /** Id. */
+  id: string;
+  /** Readable number. */
+  planID: string;
+  /** Account that owns the plan. */
+  owner: string;
+  /** State; scheduled when absent. */
+  status: 'draft' | 'scheduled' | 'cancelled' | 'complete';
+  procuringEntity: PlanProcuringEntity;
+  /** On whose behalf; exactly one. */
+  buyers: PlanBuyer[];
+  tender: PlanTender;
+  budget: PlanBudget;
+  classification: Classification;
+  /** Further classifications. */
+  additionalClassifications?: Classification[];
+  /** What is procured. */
+  items?: PlanItem[];
+  rationale?: PlanRationale;
+  project?: PlanProject;
+  cancellation?: ShownPlanCancellation;
+  /** test for plans that are no real ones. */
+  mode?: 'test';
+  /** Id of the tender made from the plan. */
+  tender_id?: string;
+  /** Documents, the newest version of each. */
+  documents?: PlanDocument[];
+  /** Approvals by a central body. */
+  milestones?: PlanMilestone[];
+  /** When the plan was made. */
+  datePublished: Date;
+  /** When the plan was stored. */
+  dateCreated: Date;
+  /** When the plan last changed. */
+  dateModified: Date;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
+}
+/** Why the plan is given up, with its date. */
+export interface ShownPlanCancellation {
+  /** Id. */
+  id: string;
+  /** When. */
+  date: Date;
+  /** Why. */
+  reason: string;
+  /** Why, in English. */
+  reason_en?: string;
+  /** State; active ends the plan. */
+  status: 'pending' | 'active';
+}
+/** Every change of a plan, newest last: a JSON Patch that takes it back (spec/plans.md §11). */
+export interface PlanRevisions {
+  /** Id. */
+  id: string;
+  /** Changes, oldest first. */
+  revisions: PlanRevision[];
+}
+/** One change. */
+export interface PlanRevision {
+  /** Number of the revision that the change made. */
+  rev: number;
+  /** Account that made the change. */
+  author: string;
+  /** When. */
+  date: Date;
+  /** JSON Patch (RFC 6902) from the new plan to the old one. */
+  changes: PlanPatchStep[];
+}
+/** One step. */
+export interface PlanPatchStep {
+  /** What is done. */
+  op: 'add' | 'remove' | 'replace';
+  /** JSON Pointer. */
+  path: string;
+  /** The old value. */
+  value?: {
+    [k: string]: unknown;
+  };
+}
+/** A page of a search (docs/search.md): published tenders, newest first. */
+export interface FoundTenders {
+  /** What was found, at most as many as limit. */
+  data: FoundTender[];
+  /**
+   * False: the page is shorter than was asked although there may be more, because a request reads a bounded part of the index; go on with next_page.
+   */
+  complete: boolean;
+  next_page?: SearchLink;
+}
+/** What a list shows of a tender. */
+export interface FoundTender {
+  /** Id of the tender. */
+  id: string;
+  /** Number for people. */
+  tenderID?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** State. */
+  status?: string;
+  /** test, or absent. */
+  mode?: string;
+  /** Procedure type. */
+  procurementMethodType?: string;
+  procuringEntity?: FoundBuyer;
+  value?: FoundValue;
+  classification?: FoundClassification;
+  tenderPeriod?: FoundPeriod;
+  /** When it was published; what the results are ordered by. */
+  datePublished: string;
+  /** When it was made. */
+  dateCreated?: string;
+  /** When it last changed publicly. */
+  dateModified: string;
+}
+/** Who buys. */
+export interface FoundBuyer {
+  /** Name. */
+  name?: string;
+  /** Name, in English. */
+  name_en?: string;
+  identifier?: FoundIdentifier;
+}
+/** Number in a register. */
+export interface FoundIdentifier {
+  /** Register. */
+  scheme?: string;
+  /** Number. */
+  id?: string;
+}
+/** Estimated value. */
+export interface FoundValue {
+  /** Amount. */
+  amount?: number;
+  /** Currency. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** Classification of the first item. */
+export interface FoundClassification {
+  /** Classifier. */
+  scheme?: string;
+  /** Code. */
+  id?: string;
+  /** Name of the entry. */
+  description?: string;
+}
+/** When bids are taken. */
+export interface FoundPeriod {
+  /** When it begins. */
+  startDate?: string;
+  /** When it ends. */
+  endDate?: string;
+}
+/** Where the next page of the search is; absent when nothing more is to be found. */
+export interface SearchLink {
+  /** Opaque cursor. */
+  cursor: string;
+  /** Path and query of the page. */
+  path: string;
+  /** Absolute address of the page. */
+  uri: string;
+}
+/** Accounts of group brokers; never their keys. */
+export interface Brokers {
+  /** Accounts in the order of the accounts file. */
+  data: Broker[];
+}
+/** One account. */
+export interface Broker {
+  /** Name of the account. */
+  name: string;
+  /** Name to show. */
+  title: string;
+  /** Accreditation levels. */
+  levels: number[];
+  /** Further accreditation symbols. */
+  permissions: string[];
+}
+/** Switches of the service (spec/service.md §2). */
+export interface Constants {
+  /** Accelerated periods are allowed. */
+  SANDBOX_MODE: boolean;
+  /** Reports on contracts without an agreement are taken. */
+  DEFAULT_AUTHORITY: boolean;
+  /** Only accounts of group authorities decide on such reports. */
+  AUTHORITY_ACCOUNTS: boolean;
+  /** Auctions end by themselves, with the initial values as results. */
+  BUILTIN_AUCTION: boolean;
+  /** Hashes of keys are logged. */
+  CRITICAL_HEADERS_LOG_ENABLED: boolean;
+  /** Objects can be masked. */
+  MASK_OBJECT_DATA_SINGLE: boolean;
+}
+/** Where to go from the root of the service. */
+export interface Entrance {
+  /** Name of the service. */
+  name: string;
+  /** Address the paths of the API stand below. */
+  api: string;
+  /** Address of the documentation, for a browser. */
+  docs: string;
+  /** Address of the OpenAPI document. */
+  openapi: string;
+}
+/** The process is alive. */
+export interface Health {
+  /** Always ok. */
+  health: 'ok';
+}
+/** An OpenAPI 3.1 document. */
+export interface OpenApi {
+  /** Version of the form. */
+  openapi: string;
+  /** What the document describes. */
+  info: {
+    [k: string]: unknown;
+  };
+  /** Paths and their methods. */
+  paths: {
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+/** The service answers. */
+export interface Ping {
+  /** Always pong. */
+  msg: 'pong';
+}
+/** The service can do its work. */
+export interface Ready {
+  /** Always true; when it is not, the answer is 503. */
+  ready: true;
+  /** READ_ONLY is set: writes are answered 503. */
+  readOnly: boolean;
+  /** State of the store. */
+  store: 'reachable';
+  /** outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it. */
+  accounts: 'current' | 'outdated';
+  workers?: Workers;
+  feed: FeedHealth;
+}
+/** All processes of the service; absent where there is only one. */
+export interface Workers {
+  /** How many should serve. */
+  wanted: number;
+  /** How many say that they can. */
+  ready: number;
+}
+/** The feed of this process: its guard and its fence (docs/feed.md). */
+export interface FeedHealth {
+  /** Whether the guard of this process does the work or stands by. */
+  state: 'starting' | 'leading' | 'standby' | 'stopped';
+  /** Seconds between the newest commit and what the guard has seen to. */
+  lagSeconds: number;
+  /** Records committed at or below the fence since this process started. */
+  late: number;
+  /** Records this process gave a new position. */
+  restamped: number;
+  /** How often events of the store were lost to the guard. */
+  historyLost: number;
+  /** Records are being moved because history was lost. */
+  repairing: boolean;
+  /** Position up to which records are shown; null before the first tick. */
+  horizon: number | null;
+  /** Seconds since the last tick of this process; null before the first. */
+  fenceAgeSeconds: number | null;
+}
+/** Description of the service (spec/service.md §2). */
+export interface Spore {
+  /** Name of the service. */
+  name: string;
+  /** Address of the server, without the API prefix. */
+  base_url: string;
+  /** Version of the API. */
+  version: string;
+  /** Status of a successful read. */
+  expected_status: number[];
+  /** Method name → how it is called. */
+  methods: {
+    [k: string]: SporeMethod;
+  };
+}
+/** One method. */
+export interface SporeMethod {
+  /** Path with :name placeholders. */
+  path: string;
+  /** HTTP method. */
+  method: string;
+  /** Formats of the answer. */
+  formats: string[];
+  /** Names of the placeholders. */
+  required_params: string[];
+  /** What it does. */
+  description: string;
+}
+/** Versions of the service and of its contract. */
+export interface Version {
+  /** Version of the package. */
+  API: string;
+  standards: Standards;
+}
+/** The machine-readable contract. */
+export interface Standards {
+  /** Version of the API. */
+  version: string;
+  /** Address of the OpenAPI document. */
+  url: string;
+}
+/** What the creator of a tender gets once (spec/accounts.md §3). */
+export interface Access {
+  /** Owner token. */
+  token: string;
+  /** Hands the tender over to another account. */
+  transfer: string;
+}
+/** What the Administrator may change in a tender (spec/decisions.md D8). */
+export interface AdministratorPatchTender {
+  /** test for a tender of no consequence. */
+  mode?: 'test';
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  procuringEntity?: ProcuringEntity;
+}
+/** A bid as the auction service sees it (spec/tenders.md §4.4). */
+export interface AuctionBid {
+  /** Id. */
+  id: string;
+  /** State. */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /** When it was made or last submitted. */
+  date?: Date;
+  /** Who offers. */
+  tenderers?: Supplier[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
+  /** Values of the features. */
+  parameters?: BidParameter[];
+  /** Answers to the criteria. */
+  requirementResponses?: RequirementResponse[];
+  /** Offers for lots. */
+  lotValues?: LotValue[];
+}
+/** Money as offers are compared by it (spec/procedures.md §3.2). */
+export interface WeightedValue {
+  /** Amount, two digits. */
+  amount: number;
+  /** Currency. */
+  currency?: string;
+  /** Divisor by the features. */
+  denominator?: number;
+  /** Cost over the life cycle that is added. */
+  addition?: number;
+}
+/** The value of one feature. */
+export interface BidParameter {
+  /** Code of the feature. */
+  code: string;
+  /** Its value. */
+  value: number;
+}
+/** An answer to a requirement, as it is shown (spec/procedures.md §4.4). */
+export interface RequirementResponse {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  requirement: AnsweredRequirement;
+  /** The answer. */
+  value?: string | number | boolean;
+  /** The answers, where several are asked for. * Items: One answer. */
+  values?: (string | number | boolean)[];
+  /** What proves it. */
+  evidences?: Evidence[];
+  /** Id of the bidder's register entry. */
+  relatedTenderer?: string;
+  /** Id of an item of the tender. */
+  relatedItem?: string;
+  unit?: RequirementUnit;
+  /** Scheme of the value. */
+  dataSchema?: string;
+  classification?: CriterionClass;
+}
+/** The requirement that is answered. */
+export interface AnsweredRequirement {
+  /** Id of the requirement. */
+  id: string;
+  /** Its title. */
+  title?: string;
+}
+/** A proof. */
+export interface Evidence {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/** The document that proves it. */
+export interface RelatedDocument {
+  /** Id of the document. */
+  id: string;
+  /** Its title. */
+  title: string;
+}
+/** Unit of the value. */
+export interface RequirementUnit {
+  /** Code of the unit. */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+}
+/** Entry of the list of criteria. */
+export interface CriterionClass {
+  /** List. */
+  scheme: string;
+  /** Entry. */
+  id: string;
+  /** Its text. */
+  description?: string;
+  /** Its address. */
+  uri?: string;
+}
+/** The offer for one lot. */
+export interface LotValue {
+  /** Id of the lot. */
+  relatedLot: string;
+  value: Value;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** State of the offer. */
+  status: 'pending' | 'active' | 'unsuccessful';
+  /** When it was made. */
+  date: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
+}
+/** Results of the auction of a lot (spec/tenders.md §5.4). */
+export interface PostLotAuction {
+  /** Bids by their places, {} to leave one as it is. */
+  bids: AuctionLotResult[];
+}
+/** A bid. */
+export interface AuctionLotResult {
+  /** Id, where the sender names it. */
+  id?: string;
+  /** Offers by their places. */
+  lotValues?: LotResult[];
+}
+/** An offer. */
+export interface LotResult {
+  /** Id of the lot. */
+  relatedLot?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /** When it was offered. */
+  date?: Date;
+}
+/** Money; what is left out stays as it was offered. */
+export interface ResultValue {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** Where the auction of a lot is held (spec/tenders.md §5.4). */
+export interface PatchLotAuction {
+  /** Lots by their places, {} to leave one as it is. */
+  lots?: AuctionLotUrl[];
+  /** Bids by their places, {} to leave one as it is. */
+  bids?: AuctionLotBid[];
+}
+/** A lot. */
+export interface AuctionLotUrl {
+  /** Id, where the sender names it. */
+  id?: string;
+  /** Where everybody looks on. */
+  auctionUrl?: string;
+}
+/** A bid. */
+export interface AuctionLotBid {
+  /** Id, where the sender names it. */
+  id?: string;
+  /** Offers by their places. */
+  lotValues?: AuctionLotValueUrl[];
+}
+/** An offer. */
+export interface AuctionLotValueUrl {
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Where this bidder takes part. */
+  participationUrl?: string;
+}
+/** A new start of an auction (spec/tenders.md §5.1). */
+export interface PutAuctionPeriod {
+  /** When the auction begins. */
+  startDate: Date;
+}
+/** When the auction is planned. */
+export interface AuctionPeriod {
+  /** When it begins. */
+  startDate?: Date;
+  /** When it ended. */
+  endDate?: Date;
+  /** It must not begin before. */
+  shouldStartAfter?: Date;
+}
+/** Results of the auction of a tender without lots (spec/tenders.md §5.4). */
+export interface PostAuction {
+  /** Bids by their places, {} to leave one as it is. */
+  bids: AuctionResult[];
+}
+/** A bid. */
+export interface AuctionResult {
+  /** Id, where the sender names it. */
+  id?: string;
+  value?: ResultValue;
+  weightedValue?: WeightedValue;
+  /** When it was offered. */
+  date?: Date;
+}
+/** Where the auction of a tender without lots is held (spec/tenders.md §5.4). */
+export interface PatchAuction {
+  /** Where everybody looks on. */
+  auctionUrl?: string;
+  /** Bids by their places, {} to leave one as it is. */
+  bids?: AuctionBidUrl[];
+}
+/** A bid. */
+export interface AuctionBidUrl {
+  /** Id, where the sender names it. */
+  id?: string;
+  /** Where this bidder takes part. */
+  participationUrl?: string;
+}
+/** A tender as the auction service sees it (spec/tenders.md §4.4). */
+export interface Auction {
+  /** Id. */
+  id: string;
+  /** State. */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** What the tender is about. */
+  description?: string;
+  /** What the tender is about, in English. */
+  description_en?: string;
+  /** Procedure type. */
+  procurementMethodType?: string;
+  /** test for a tender of no consequence. */
+  mode?: 'test';
+  /** How the winner is found; lowestCost when absent. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  procuringEntity?: ProcuringEntity;
+  /** Readable number, UA-<date>-<6 digits>-a. */
+  tenderID: string;
+  /** When it last changed publicly. */
+  dateModified?: Date;
+  /** Bids that are in. */
+  bids?: AuctionBid[];
+  /** Decisions on bids. */
+  awards?: Award[];
+  /** Parts that are awarded each for itself. */
+  lots?: Lot[];
+  /** What is procured. */
+  items?: Item[];
+  /** Criteria beside the price. */
+  features?: Feature[];
+  /** What bidders or the bought things must meet. */
+  criteria?: Criterion[];
+  value?: EstimatedValue;
+  minimalStep?: Value;
+  /** How exactly bids are made. */
+  submissionMethodDetails?: string;
+  /** When the tender was published with its notice. */
+  noticePublicationDate?: Date;
+  auctionPeriod?: AuctionPeriod;
+  /** Where the auction is, without lots. */
+  auctionUrl?: string;
+}
+/** A decision on a bid, as it is shown (spec/tenders.md §3.8). */
+export interface Award {
+  /** Id. */
+  id: string;
+  /** State. */
+  status: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /** When the state last changed. */
+  date: Date;
+  /** Id of the bid. */
+  bid_id: string;
+  /** Id of the lot. */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /** Who is to supply. */
+  suppliers: Supplier[];
+  /** Whether the bidder meets the conditions. */
+  qualified?: boolean;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Grounds. */
+  description?: string;
+  /** Grounds, in English. */
+  description_en?: string;
+  /** Grounds, in Russian. */
+  description_ru?: string;
+  /** What is to be supplied. */
+  items?: BidItem[];
+  /** Answers to the criteria. */
+  requirementResponses?: RequirementResponse[];
+  period?: Period;
+  complaintPeriod?: Period;
+  /** Claims against the decision. */
+  complaints?: Claim[];
+  /** Documents of the decision. */
+  documents?: Document[];
+  /** Times given to mend the bid. */
+  milestones?: AwardMilestone[];
+}
+/** What is offered for an item of the tender. */
+export interface BidItem {
+  /** Id of the item of the tender. */
+  id: string;
+  /** What is offered. */
+  description: string;
+  /** What is offered, in English. */
+  description_en?: string;
+  /** What is offered, in Russian. */
+  description_ru?: string;
+  /** How much. */
+  quantity: number;
+  unit: BidUnit;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Product of the catalogue. */
+  product?: string;
+}
+/** Unit and price of a unit. */
+export interface BidUnit {
+  /** Name of the unit. */
+  name: string;
+  /** Name of the unit, in English. */
+  name_en?: string;
+  /** Name of the unit, in Russian. */
+  name_ru?: string;
+  /** Code of the unit. */
+  code: string;
+  value?: Value;
+}
+/** A claim as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.2). */
+export interface Claim {
+  /** Id. */
+  id: string;
+  /** Readable number, <tenderID>.a<n>. */
+  complaintID: string;
+  /** Kind. */
+  type?: 'claim' | 'complaint';
+  /** State. */
+  status: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is claimed. */
+  description?: string;
+  /** What is claimed, in English. */
+  description_en?: string;
+  /** What is claimed, in Russian. */
+  description_ru?: string;
+  author?: Organization;
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** When it was made. */
+  date: Date;
+  /** When it was submitted. */
+  dateSubmitted?: Date;
+  /** When it was answered. */
+  dateAnswered?: Date;
+  /** When it was taken back. */
+  dateCanceled?: Date;
+  /** When it was carried on to the authority; only in older records. */
+  dateEscalated?: Date;
+  /** Answer. */
+  resolution?: string;
+  /** Kind of answer. */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /** What the tenderer did. */
+  tendererAction?: string;
+  /** When it was done. */
+  tendererActionDate?: Date;
+  /** Whether the answer is accepted. */
+  satisfied?: boolean;
+  /** Why it was taken back. */
+  cancellationReason?: string;
+  /** Documents of the claim. */
+  documents?: Document[];
+}
+/** A document as it is shown (spec/documents.md §3.1). */
+export interface Document {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: Document[];
+}
+/** Time given to a winner to mend the bid (spec/tenders.md §5.6). */
+export interface AwardMilestone {
+  /** Id. */
+  id: string;
+  /** Kind. */
+  code: '24h';
+  /** When it was set. */
+  date: Date;
+  /** Until when. */
+  dueDate: Date;
+  /** What is to be mended. */
+  description?: string;
+  /** What is to be mended, in English. */
+  description_en?: string;
+  /** What is to be mended, in Russian. */
+  description_ru?: string;
+}
+/** A lot as it is shown (spec/tenders.md §3.4). */
+export interface Lot {
+  /** Id. */
+  id: string;
+  /** Title of the lot. */
+  title: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /** State of the lot. */
+  status: 'active' | 'cancelled' | 'unsuccessful' | 'complete';
+  /** When the state last changed. */
+  date: Date;
+  auctionPeriod?: AuctionPeriod;
+  /** Where the auction is. */
+  auctionUrl?: string;
+}
+/** What is procured (spec/tenders.md §3.3). */
+export interface Item {
+  /** Id; kept as sent, made when absent. */
+  id: string;
+  /** What it is. */
+  description: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  classification: Classification;
+  /** Entries of further classifiers. */
+  additionalClassifications?: Classification[];
+  unit: Unit;
+  /** How many units. */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+  /** Id of a buyer of the same tender. */
+  relatedBuyer?: string;
+  /** Id of a catalogue category. */
+  category?: string;
+  /** Id of a catalogue profile. */
+  profile?: string;
+}
+/** Unit of measure. */
+export interface Unit {
+  /** Code of the unit (UN/CEFACT). */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+  /** Name of the unit, in English. */
+  name_en?: string;
+  /** Name of the unit, in Russian. */
+  name_ru?: string;
+  value?: Value;
+}
+/** A place on the map. */
+export interface Location {
+  /** Latitude. */
+  latitude: string;
+  /** Longitude. */
+  longitude: string;
+  /** Elevation. */
+  elevation?: string;
+}
+/** A criterion beside the price (spec/tenders.md §3.5). */
+export interface Feature {
+  /** Code; made when absent. */
+  code: string;
+  /** What the feature belongs to; tenderer when absent. */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it asks for. */
+  description?: string;
+  /** What it asks for, in English. */
+  description_en?: string;
+  /** What it asks for, in Russian. */
+  description_ru?: string;
+  /** Possible answers. */
+  enum: FeatureAnswer[];
+}
+/** One possible answer. */
+export interface FeatureAnswer {
+  /** Share of the price it is worth. */
+  value: number;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it means. */
+  description?: string;
+  /** What it means, in English. */
+  description_en?: string;
+  /** What it means, in Russian. */
+  description_ru?: string;
+}
+/** What bidders or the bought things must meet, as it is shown (spec/procedures.md §4.4). */
+export interface Criterion {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Who answers. */
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /** What it is about. */
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+  classification: CriterionClass;
+  /** Further entries. */
+  additionalClassifications?: CriterionClass[];
+  /** What it rests on. */
+  legislation?: Legislation[];
+  /** Alternatives, one of which is enough. */
+  requirementGroups: RequirementGroup[];
+}
+/** A law. */
+export interface Legislation {
+  /** Version. */
+  version?: string;
+  identifier: LegislationIdentifier;
+  /** Kind. */
+  type?: string;
+  /** Article. */
+  article?: string;
+}
+/** Which law. */
+export interface LegislationIdentifier {
+  /** Number. */
+  id: string;
+  /** Name. */
+  legalName?: string;
+  /** Name, in English. */
+  legalName_en?: string;
+  /** Name, in Russian. */
+  legalName_ru?: string;
+  /** Address. */
+  uri?: string;
+}
+/** Requirements that are met together, as they are shown (spec/procedures.md §4.4). */
+export interface RequirementGroup {
+  /** Id. */
+  id: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** The requirements. */
+  requirements: Requirement[];
+}
+/** One requirement, as it is shown (spec/procedures.md §4.4). */
+export interface Requirement {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Kind of answer. */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /** State. */
+  status: 'active' | 'cancelled';
+  unit?: RequirementUnit;
+  /** Least value. */
+  minValue?: string | number | boolean;
+  /** Greatest value. */
+  maxValue?: string | number | boolean;
+  /** The value that is expected. */
+  expectedValue?: string | number | boolean;
+  /** Values that are expected. * Items: One of them. */
+  expectedValues?: (string | number | boolean)[];
+  /** How many of them at least. */
+  expectedMinItems?: number;
+  /** How many of them at most. */
+  expectedMaxItems?: number;
+  /** Scheme of the value. */
+  dataSchema?: string;
+  period?: Period;
+  /** What proves it. */
+  eligibleEvidences?: Evidence[];
+  /** When it was published. */
+  datePublished?: Date;
+  /** When it was last changed. */
+  dateModified?: Date;
+}
+/** An award made by hand (spec/tenders.md §3.8); for tests and support. */
+export interface PostAward {
+  /** State. */
+  status?: 'pending';
+  /** Id of the bid. */
+  bid_id: string;
+  /** Id of the lot. */
+  lotID?: string;
+  value?: Value;
+  weightedValue?: WeightedValue;
+  /** Who is to supply. */
+  suppliers: Supplier[];
+  /** What is to be supplied. */
+  items?: BidItem[];
+  complaintPeriod?: Period;
+}
+/** Time given to a winner to mend the bid (spec/tenders.md §5.6). */
+export interface PostAwardMilestone {
+  /** Kind. */
+  code: '24h' | 'extensionPeriod';
+  /** What is to be mended. */
+  description?: string;
+  /** What is to be mended, in English. */
+  description_en?: string;
+  /** What is to be mended, in Russian. */
+  description_ru?: string;
+}
+/** A change of an award (spec/tenders.md §3.8). */
+export interface PatchAward {
+  /** State. */
+  status?: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /** Whether the bidder meets the conditions. */
+  qualified?: boolean;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Grounds. */
+  description?: string;
+  /** Grounds, in English. */
+  description_en?: string;
+  /** Grounds, in Russian. */
+  description_ru?: string;
+  /** What is to be supplied. */
+  items?: BidItem[];
+  /** Answers of the buyer to the requirements. */
+  requirementResponses?: PostRequirementResponse[];
+}
+/** An answer to a requirement as a client sends it (spec/procedures.md §4.4). */
+export interface PostRequirementResponse {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  requirement: PostAnsweredRequirement;
+  /** The answer. */
+  value?: string | number | boolean;
+  /** The answers, where several are asked for. * Items: One answer. */
+  values?: (string | number | boolean)[];
+  /** What proves it. */
+  evidences?: PostEvidence[];
+  /** Id of the bidder's register entry. */
+  relatedTenderer?: string;
+  /** Id of an item of the tender. */
+  relatedItem?: string;
+}
+/** The requirement that is answered. */
+export interface PostAnsweredRequirement {
+  /** Id of the requirement. */
+  id: string;
+  /** Its title. */
+  title?: string;
+}
+/** What proves an answer, as a client sends it (spec/procedures.md §4.4). */
+export interface PostEvidence {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/** A bid as a client sends it (spec/tenders.md §3.7). */
+export interface PostBid {
+  /** State; draft when absent. */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /** Who bids: exactly one. */
+  tenderers: Supplier[];
+  /** What is offered for each lot. */
+  lotValues?: PostBidLotValue[];
+  value?: Value;
+  /** What is offered: the items of the tender that the bid concerns. */
+  items?: BidItem[];
+  /** Answers to the features. */
+  parameters?: BidParameter[];
+  /** Answers to the requirements. */
+  requirementResponses?: PostRequirementResponse[];
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** Documents. */
+  documents?: PostDocument[];
+  /** Documents on the right to take part. */
+  eligibilityDocuments?: PostDocument[];
+  /** Documents on the price. */
+  financialDocuments?: PostDocument[];
+  /** Documents on qualification. */
+  qualificationDocuments?: PostDocument[];
+}
+/** What is offered for one lot. */
+export interface PostBidLotValue {
+  /** Id of the lot. */
+  relatedLot: string;
+  value: Value;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+}
+/** A document as a client sends it (spec/documents.md §3.1). */
+export interface PostDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** What a bidder may change in a bid (spec/tenders.md §3.7). */
+export interface PatchBid {
+  /** State; only pending may be asked for. */
+  status?: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /** Who bids: exactly one. */
+  tenderers?: Supplier[];
+  /** What is offered for each lot. */
+  lotValues?: PatchBidLotValue[];
+  value?: PatchValue;
+  /** What is offered: the items of the tender that the bid concerns. */
+  items?: BidItem[];
+  /** Answers to the features. */
+  parameters?: BidParameter[];
+  /** Answers to the requirements. */
+  requirementResponses?: PostRequirementResponse[];
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+}
+/** What is offered for one lot; what the registry sets there is read and left as it is. */
+export interface PatchBidLotValue {
+  /** Id of the lot. */
+  relatedLot: string;
+  value: PatchValue;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** State of the offer. */
+  status?: 'pending' | 'active' | 'unsuccessful';
+  /** When it was made. */
+  date?: Date;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
+}
+/** A bid as its owner sees it (spec/tenders.md §3.7). */
+export interface Bid {
+  /** Id. */
+  id: string;
+  /** State. */
+  status: 'draft' | 'pending' | 'active' | 'invalid' | 'invalid.pre-qualification' | 'unsuccessful' | 'deleted';
+  /** When it was made or last submitted. */
+  date?: Date;
+  /** When it was last submitted. */
+  submissionDate?: Date;
+  /** Who offers. */
+  tenderers?: Supplier[];
+  /** Offers for lots. */
+  lotValues?: LotValue[];
+  value?: Value;
+  initialValue?: Value;
+  weightedValue?: WeightedValue;
+  /** Where this bidder takes part in the auction. */
+  participationUrl?: string;
+  /** What is offered. */
+  items?: BidItem[];
+  /** Values of the features. */
+  parameters?: BidParameter[];
+  /** Answers to the criteria. */
+  requirementResponses?: RequirementResponse[];
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+  /** Documents of the bid. */
+  documents?: Document[];
+  /** Documents on the right to take part. */
+  eligibilityDocuments?: Document[];
+  /** Documents on prices. */
+  financialDocuments?: Document[];
+  /** Documents on the abilities of the bidder. */
+  qualificationDocuments?: Document[];
+}
+/** What an administrator needs to bill a tender (spec/tenders.md §5.1 GET billing). */
+export interface Billing {
+  /** Id. */
+  id: string;
+  /** Account that keeps the tender. */
+  owner: string;
+  /** Number for people. */
+  tenderID: string;
+  /** When it was made. */
+  dateCreated?: Date;
+  /** When the state last changed. */
+  date?: Date;
+  /** State. */
+  status: string;
+  value?: EstimatedValue;
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /** Procedure type. */
+  procurementMethodType?: string;
+  /** Parts. */
+  lots?: Lot[];
+  /** Bids, whatever the state of the tender. */
+  bids?: BilledBid[];
+  /** Awards. */
+  awards?: Award[];
+  /** Contracts. */
+  contracts?: ContractStub[];
+}
+/** When questions are asked. */
+export interface EnquiryPeriod {
+  /** When it begins. */
+  startDate: Date;
+  /** When it ends. */
+  endDate: Date;
+  /** Until when questions are answered. */
+  clarificationsUntil?: Date;
+  /** When the conditions were changed after bids had been made. */
+  invalidationDate?: Date;
+}
+/** When bids are made. */
+export interface TenderPeriod {
+  /** When it begins. */
+  startDate: Date;
+  /** When it ends. */
+  endDate: Date;
+}
+/** A bid as it is billed. */
+export interface BilledBid {
+  /** Id. */
+  id?: string;
+  /** Offers for lots. */
+  lotValues?: LotValue[];
+  /** When it was made. */
+  date?: Date;
+  /** When it was submitted. */
+  submissionDate?: Date;
+  /** State. */
+  status?: string;
+  value?: Value;
+  initialValue?: Value;
+  /** Account that made the bid. */
+  owner?: string;
+}
+/** What a tender shows of a contract (spec/contracts.md §1). */
+export interface ContractStub {
+  /** Id of the contract. */
+  id: string;
+  /** State. */
+  status: 'pending' | 'pending.winner-signing' | 'active' | 'terminated' | 'cancelled';
+  /** Id of the award. */
+  awardID: string;
+  /** When the state last changed. */
+  date: Date;
+  /** Readable number, <tenderID>-a<n>. */
+  contractID: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  value?: StubValue;
+}
+/** Money of a contract. */
+export interface StubValue {
+  /** Amount. */
+  amount: number;
+  /** Currency. */
+  currency?: string;
+  /** Whether value added tax is included. */
+  valueAddedTaxIncluded?: boolean;
+  /** Amount without tax. */
+  amountNet?: number;
+}
+/** A cancellation of a tender or a lot as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.3). */
+export interface PostCancellation {
+  /** Why. */
+  reason: string;
+  /** Why, in English. */
+  reason_en?: string;
+  /** Why, in Russian. */
+  reason_ru?: string;
+  /** Kind of the reason; the procedure says which there are. */
+  reasonType: string;
+  /** Id of the lot that is cancelled; the whole tender when absent. */
+  relatedLot?: string;
+  /** Any state; a new cancellation is a draft. */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /** Documents that the document service has taken. */
+  documents?: PostDocument[];
+}
+/** Changes of a cancellation (spec/procedures.md §4.3). */
+export interface PatchCancellation {
+  /** Kind of the reason; the procedure says which there are. */
+  reasonType?: string;
+  /** The state to move to. */
+  status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
+}
+/** The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.3). */
+export interface Cancellation {
+  /** Id. */
+  id: string;
+  /** State. */
+  status: 'draft' | 'pending' | 'active' | 'unsuccessful';
+  /** When the state last changed. */
+  date: Date;
+  /** Why. */
+  reason: string;
+  /** Why, in English. */
+  reason_en?: string;
+  /** Why, in Russian. */
+  reason_ru?: string;
+  /** Kind of reason. */
+  reasonType?: string;
+  /** What ends. */
+  cancellationOf: 'tender' | 'lot';
+  /** Id of the lot. */
+  relatedLot?: string;
+  /** Documents of the cancellation. */
+  documents?: Document[];
+}
+/** Looks at what is due (spec/procedures.md §1.2). */
+export interface PatchChronograph {
+  /** Id of the tender. */
+  id?: string;
+  auctionPeriod?: ChronographStart;
+  /** Starts of the lots' auctions, by their places. */
+  lots?: ChronographLot[];
+}
+/** A start that is wanted. */
+export interface ChronographStart {
+  /** When the auction begins. */
+  startDate?: Date;
+}
+/** A lot, or {} to leave it as it is. */
+export interface ChronographLot {
+  auctionPeriod?: ChronographStart;
+}
+/** A tender as the scheduler sees it (spec/tenders.md §4.4). */
+export interface Chronograph {
+  /** Id. */
+  id: string;
+  /** State. */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /** Decisions on bids. */
+  awards?: Award[];
+  /** Parts that are awarded each for itself. */
+  lots?: Lot[];
+  /** How exactly bids are made. */
+  submissionMethodDetails?: string;
+  /** test for a tender of no consequence. */
+  mode?: 'test';
+  /** When the state last changed. */
+  date?: Date;
+  /** Claims; only in older records. */
+  complaints?: Claim[];
+  /** Contracts made of the decisions. */
+  contracts?: ContractStub[];
+  /** When the registry looks at the tender next. */
+  next_check?: Date;
+}
+/** A claim on an award as a client sends it (spec/tenders.md §3.9, spec/procedures.md §4.2). */
+export interface PostClaim {
+  /** What the claim is about. */
+  title: string;
+  /** What the claim is about, in English. */
+  title_en?: string;
+  /** What the claim is about, in Russian. */
+  title_ru?: string;
+  /** What is claimed. */
+  description?: string;
+  /** What is claimed, in English. */
+  description_en?: string;
+  /** What is claimed, in Russian. */
+  description_ru?: string;
+  /** Kind. */
+  type: 'claim';
+  /** State; draft when absent. */
+  status: 'draft' | 'claim';
+  author: Organization;
+  /** Id of the lot of the award; set by the registry. */
+  relatedLot?: string;
+  /** Documents that the document service has taken. */
+  documents?: PostDocument[];
+}
+/** Changes of a claim; who may send which depends on its state (spec/procedures.md §4.2). */
+export interface PatchClaim {
+  /** What the claim is about. */
+  title?: string;
+  /** What the claim is about, in English. */
+  title_en?: string;
+  /** What the claim is about, in Russian. */
+  title_ru?: string;
+  /** What is claimed. */
+  description?: string;
+  /** What is claimed, in English. */
+  description_en?: string;
+  /** What is claimed, in Russian. */
+  description_ru?: string;
+  /** The state to move to. */
+  status?: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  author?: OrganizationPart;
+  /** Why it is withdrawn. */
+  cancellationReason?: string;
+  /** Whether the answer satisfies who claimed. */
+  satisfied?: boolean;
+  /** The answer. */
+  resolution?: string;
+  /** What the answer decides. */
+  resolutionType?: 'invalid' | 'resolved' | 'declined';
+  /** What the buyer has done. */
+  tendererAction?: string;
+}
+/** Config of the newer variant of a tender (spec/tenders.md §1, spec/decisions.md D2). */
+export interface NewerConfig {
+  /** An auction takes place. */
+  hasAuction: boolean;
+  /** Awards are made one at a time, best bid first. */
+  hasAwardingOrder: boolean;
+  /** A bid must not exceed the value of the tender or lot. */
+  hasValueRestriction: boolean;
+  /** Bids are made in the currency of the tender. */
+  valueCurrencyEquality: boolean;
+  /** Bidders are qualified before the auction. */
+  hasPrequalification: boolean;
+  /** A lot with fewer bids fails. */
+  minBidsNumber: number;
+  /** Only parties of an agreement may bid. */
+  hasPreSelectionAgreement: boolean;
+  /** Complaints on the tender are possible. */
+  hasTenderComplaints: boolean;
+  /** Complaints on awards are possible. */
+  hasAwardComplaints: boolean;
+  /** Complaints on cancellations are possible. */
+  hasCancellationComplaints: boolean;
+  /** The value of the tender and its lots is known beforehand. */
+  hasValueEstimation: boolean;
+  /** Complaints on qualifications are possible. */
+  hasQualificationComplaints: boolean;
+  /** Days before the end of tendering when complaints stop. */
+  tenderComplainRegulation: number;
+  /** Days for complaints on qualifications. */
+  qualificationComplainDuration: number;
+  /** Working days for claims on an award. */
+  awardComplainDuration: number;
+  /** Days for complaints on a cancellation. */
+  cancellationComplainDuration: number;
+  /** Working days after the enquiries in which questions are answered. */
+  clarificationUntilDuration: number;
+  /** Days for the qualification. */
+  qualificationDuration: number;
+  /** Full working days bidders have at least. */
+  minTenderingDuration: number;
+  /** There is a phase of enquiries of its own. */
+  hasEnquiries: boolean;
+  /** Full working days enquiries take at least. */
+  minEnquiriesDuration: number;
+  /** Days between the end of enquiries and the end of tendering, where there is no phase of enquiries. */
+  enquiryPeriodRegulation: number;
+  /** Personal data are shown to some readers only. */
+  restricted: boolean;
+  /** Several winners are possible; optional. */
+  hasMultiSourcing?: boolean;
+}
+/** Config of the older variant of a tender (spec/tenders.md §1, spec/decisions.md D2). */
+export interface OlderConfig {
+  /** An auction takes place. */
+  hasAuction: boolean;
+  /** Awards are made one at a time, best bid first. */
+  hasAwardingOrder: boolean;
+  /** A bid must not exceed the value of the tender or lot. */
+  hasValueRestriction: boolean;
+  /** Bids are made in the currency of the tender. */
+  valueCurrencyEquality: boolean;
+  /** Bidders are qualified before the auction. */
+  hasPrequalification: boolean;
+  /** A lot with fewer bids fails. */
+  minBidsNumber: number;
+  /** Only parties of an agreement may bid. */
+  hasPreSelectionAgreement: boolean;
+  /** Complaints on the tender are possible. */
+  hasTenderComplaints: boolean;
+  /** Complaints on awards are possible. */
+  hasAwardComplaints: boolean;
+  /** Complaints on cancellations are possible. */
+  hasCancellationComplaints: boolean;
+  /** Personal data are shown to some readers only. */
+  restricted: boolean;
+  /** Several winners are possible; optional. */
+  hasMultiSourcing?: boolean;
+}
+/** Config of a tender, as it was sent (spec/tenders.md §1). */
+export interface Config {
+  /** An auction takes place. */
+  hasAuction: boolean;
+  /** Awards are made one at a time, best bid first. */
+  hasAwardingOrder: boolean;
+  /** A bid must not exceed the value of the tender or lot. */
+  hasValueRestriction: boolean;
+  /** Bids are made in the currency of the tender. */
+  valueCurrencyEquality: boolean;
+  /** Bidders are qualified before the auction. */
+  hasPrequalification: boolean;
+  /** A lot with fewer bids fails. */
+  minBidsNumber: number;
+  /** Only parties of an agreement may bid. */
+  hasPreSelectionAgreement: boolean;
+  /** Complaints on the tender are possible. */
+  hasTenderComplaints: boolean;
+  /** Complaints on awards are possible. */
+  hasAwardComplaints: boolean;
+  /** Complaints on cancellations are possible. */
+  hasCancellationComplaints: boolean;
+  /** The value of the tender and its lots is known beforehand. */
+  hasValueEstimation?: boolean;
+  /** Complaints on qualifications are possible. */
+  hasQualificationComplaints?: boolean;
+  /** Days before the end of tendering when complaints stop. */
+  tenderComplainRegulation?: number;
+  /** Days for complaints on qualifications. */
+  qualificationComplainDuration?: number;
+  /** Working days for claims on an award. */
+  awardComplainDuration?: number;
+  /** Days for complaints on a cancellation. */
+  cancellationComplainDuration?: number;
+  /** Working days after the enquiries in which questions are answered. */
+  clarificationUntilDuration?: number;
+  /** Days for the qualification. */
+  qualificationDuration?: number;
+  /** Full working days bidders have at least. */
+  minTenderingDuration?: number;
+  /** There is a phase of enquiries of its own. */
+  hasEnquiries?: boolean;
+  /** Full working days enquiries take at least. */
+  minEnquiriesDuration?: number;
+  /** Days between the end of enquiries and the end of tendering, where there is no phase of enquiries. */
+  enquiryPeriodRegulation?: number;
+  /** Personal data are shown to some readers only. */
+  restricted: boolean;
+  /** Several winners are possible; optional. */
+  hasMultiSourcing?: boolean;
+}
+/** Body of a new tender (spec/tenders.md §3.2). */
+export interface PostTender {
+  /** Procedure type; belowThreshold when absent. */
+  procurementMethodType?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the tender is about. */
+  description?: string;
+  /** What the tender is about, in English. */
+  description_en?: string;
+  /** What the tender is about, in Russian. */
+  description_ru?: string;
+  /** test for a tender of no consequence. */
+  mode?: 'test';
+  /** A new tender is a draft. */
+  status?: 'draft';
+  /** How bidders are chosen; the one way of the procedure type (of belowThreshold: open) when absent. */
+  procurementMethod?: 'open' | 'selective' | 'limited';
+  /** Why this method. */
+  procurementMethodRationale?: string;
+  /** Why this method, in English. */
+  procurementMethodRationale_en?: string;
+  /** Why this method, in Russian. */
+  procurementMethodRationale_ru?: string;
+  /** Accelerator of a test installation, e.g. quick, accelerator=1440. */
+  procurementMethodDetails?: string;
+  /** What is procured mainly. */
+  mainProcurementCategory: 'goods' | 'services' | 'works';
+  procuringEntity: ProcuringEntity;
+  /** On whose behalf a central body procures. */
+  buyers?: Buyer[];
+  value: EstimatedValue;
+  minimalStep?: Step;
+  guarantee?: BasicValue;
+  enquiryPeriod: PostEnquiryPeriod;
+  tenderPeriod: PostTenderPeriod;
+  auctionPeriod?: Period;
+  awardPeriod?: Period;
+  /** What is procured. */
+  items: PostItem[];
+  /** Parts that are awarded each for itself. */
+  lots?: PostLot[];
+  /** Criteria beside the price. */
+  features?: PostFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: PostMilestone[];
+  /** Documents that the document service has taken. */
+  documents?: PostDocument[];
+  /** How the winner is found; lowestCost when absent. */
+  awardCriteria: 'lowestCost' | 'lifeCycleCost';
+  /** How exactly. */
+  awardCriteriaDetails?: string;
+  /** How exactly, in English. */
+  awardCriteriaDetails_en?: string;
+  /** How exactly, in Russian. */
+  awardCriteriaDetails_ru?: string;
+  /** Who may take part. */
+  eligibilityCriteria?: string;
+  /** Who may take part, in English. */
+  eligibilityCriteria_en?: string;
+  /** Who may take part, in Russian. */
+  eligibilityCriteria_ru?: string;
+  /** How bids are made; electronicAuction when there is an auction. */
+  submissionMethod?: 'electronicAuction';
+  /** How exactly bids are made. */
+  submissionMethodDetails?: string;
+  /** How exactly bids are made, in English. */
+  submissionMethodDetails_en?: string;
+  /** How exactly bids are made, in Russian. */
+  submissionMethodDetails_ru?: string;
+  /** Who pays besides the procuring entity. */
+  funders?: Organization[];
+  /** Plans the tender fulfils. */
+  plans?: RelatedRecord[];
+  /** Agreements the tender rests on. */
+  agreements?: RelatedRecord[];
+  /** Template of the contract. */
+  contractTemplateName?: string;
+  /** Reserved. */
+  is_masked?: boolean;
+}
+/** When questions are asked; begins with the creation. */
+export interface PostEnquiryPeriod {
+  /** When it ends. */
+  endDate: Date;
+}
+/** When bids are made; begins at the end of the enquiries when no start is sent. */
+export interface PostTenderPeriod {
+  /** When it begins. */
+  startDate?: Date;
+  /** When it ends. */
+  endDate: Date;
+}
+/** What is procured (spec/tenders.md §3.3). */
+export interface PostItem {
+  /** Id; kept as sent, made when absent. */
+  id?: string;
+  /** What it is. */
+  description: string;
+  /** What it is, in English. */
+  description_en?: string;
+  /** What it is, in Russian. */
+  description_ru?: string;
+  classification: Classification;
+  /** Entries of further classifiers. */
+  additionalClassifications?: Classification[];
+  unit: PostUnit;
+  /** How many units. */
+  quantity?: number;
+  deliveryDate?: Period;
+  deliveryAddress?: Address;
+  deliveryLocation?: Location;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+  /** Id of a buyer of the same tender. */
+  relatedBuyer?: string;
+  /** Id of a catalogue category. */
+  category?: string;
+  /** Id of a catalogue profile. */
+  profile?: string;
+}
+/** Unit of measure. */
+export interface PostUnit {
+  /** Code of the unit (UN/CEFACT). */
+  code: string;
+  /** Name of the unit. */
+  name?: string;
+  /** Name of the unit, in English. */
+  name_en?: string;
+  /** Name of the unit, in Russian. */
+  name_ru?: string;
+  value?: UnitValue;
+}
+/** Price of one unit; currency and tax are taken from the tender. */
+export interface UnitValue {
+  /** Amount, not negative. */
+  amount: number;
+  /** Currency; replaced by the one of the tender. */
+  currency?: string;
+  /** Replaced by the one of the tender. */
+  valueAddedTaxIncluded?: boolean;
+}
+/** A lot as a client sends it (spec/tenders.md §3.4). */
+export interface PostLot {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title of the lot. */
+  title: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  /** Always active; the registry moves it on. */
+  status?: 'active';
+  /** When the lot got its state; whatever is sent, the registry says it. */
+  date?: Date;
+}
+/** A criterion beside the price (spec/tenders.md §3.5). */
+export interface PostFeature {
+  /** Code; made when absent. */
+  code?: string;
+  /** What the feature belongs to; tenderer when absent. */
+  featureOf: 'tenderer' | 'lot' | 'item';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it asks for. */
+  description?: string;
+  /** What it asks for, in English. */
+  description_en?: string;
+  /** What it asks for, in Russian. */
+  description_ru?: string;
+  /** Possible answers. */
+  enum: PostFeatureAnswer[];
+}
+/** One possible answer. */
+export interface PostFeatureAnswer {
+  /** Share of the price it is worth. */
+  value: number;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What it means. */
+  description?: string;
+  /** What it means, in English. */
+  description_en?: string;
+  /** What it means, in Russian. */
+  description_ru?: string;
+}
+/** A condition of payment or delivery (spec/tenders.md §3.6). */
+export interface PostMilestone {
+  /** Id; made when absent. */
+  id?: string;
+  /** The event that days are counted from. */
+  title: string;
+  /** What happens; required for another event. */
+  description?: string;
+  /** What it is about. */
+  type: 'financing' | 'delivery';
+  /** Kind of the payment or delivery. */
+  code: string;
+  /** Share of the whole. */
+  percentage: number;
+  duration: Duration;
+  /** Place in the order, from 1. */
+  sequenceNumber: number;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+}
+/** Another record. */
+export interface RelatedRecord {
+  /** Id of the record. */
+  id: string;
+}
+/** A criterion of a tender (spec/procedures.md §4.4). */
+export interface PostCriterion {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Who answers. */
+  source: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /** What it is about. */
+  relatesTo: 'tenderer' | 'item' | 'lot' | 'tender';
+  /** Id of the item or lot it is about. */
+  relatedItem?: string;
+  classification: PostCriterionClassification;
+  /** Further classifications. */
+  additionalClassifications?: PostCriterionClassification[];
+  /** Laws that the criterion follows. */
+  legislation?: PostLegislation[];
+  /** Ways of meeting the criterion, one of which is answered. */
+  requirementGroups: PostRequirementGroup[];
+}
+/** What the criterion is. */
+export interface PostCriterionClassification {
+  /** Classifier, e.g. LAW922. */
+  scheme: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** A law that the criterion follows. */
+export interface PostLegislation {
+  /** Version of the law. */
+  version?: string;
+  identifier: PostLegislationIdentifier;
+  /** Kind of law; NATIONAL_LEGISLATION when absent. */
+  type: 'NATIONAL_LEGISLATION';
+  /** Article of the law. */
+  article?: string;
+}
+/** Which law it is. */
+export interface PostLegislationIdentifier {
+  /** Number of the law. */
+  id: string;
+  /** Name of the law. */
+  legalName?: string;
+  /** Name of the law, in English. */
+  legalName_en?: string;
+  /** Name of the law, in Russian. */
+  legalName_ru?: string;
+  /** Address of the law. */
+  uri?: string;
+}
+/** Requirements that are answered together (spec/procedures.md §4.4). */
+export interface PostRequirementGroup {
+  /** Id; made when absent. */
+  id?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** What has to be answered together. */
+  requirements: PostRequirement[];
+}
+/** A requirement of a criterion (spec/procedures.md §4.4). */
+export interface PostRequirement {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Type of the answer; boolean when absent. */
+  dataType: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  /** The state of a requirement that is sent: active. */
+  status: 'active';
+  unit?: PostRequirementUnit;
+  /** Lowest answer. */
+  minValue?: number;
+  /** Highest answer. */
+  maxValue?: number;
+  /** The only answer. */
+  expectedValue?: string | number | boolean;
+  /** The answers to choose from. * Items: One answer. */
+  expectedValues?: string[];
+  /** How many of them at least. */
+  expectedMinItems?: number;
+  /** How many of them at most. */
+  expectedMaxItems?: number;
+  /** List that answers come from, e.g. ISO 639-3. */
+  dataSchema?: string;
+  period?: Period;
+  /** Proofs of the answer. */
+  eligibleEvidences?: PostEligibleEvidence[];
+}
+/** Unit of an answer. */
+export interface PostRequirementUnit {
+  /** Code of the unit. */
+  code: string;
+  /** Name of the unit. */
+  name: string;
+}
+/** A proof of an answer to a requirement (spec/procedures.md §4.4). */
+export interface PostEligibleEvidence {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type: 'document' | 'statement';
+}
+/** Changes of a criterion: each field replaces the stored one (spec/procedures.md §4.4). */
+export interface PatchCriterion {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Who answers. */
+  source?: 'tenderer' | 'buyer' | 'procuringEntity' | 'ssrBot' | 'winner';
+  /** What it is about. */
+  relatesTo?: 'tenderer' | 'item' | 'lot' | 'tender';
+  /** Id of the item or lot it is about. */
+  relatedItem?: string;
+  classification?: PostCriterionClassification;
+  /** Further classifications. */
+  additionalClassifications?: PostCriterionClassification[];
+  /** Laws that the criterion follows. */
+  legislation?: PostLegislation[];
+  /** Ways of meeting the criterion, all of them; those with known ids keep their dates. */
+  requirementGroups?: PostRequirementGroup[];
+}
+/** Changes of a document; the file itself stays (spec/documents.md §3.1). */
+export interface PatchDocument {
+  /** Title, usually the file name. */
+  title?: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf?: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** Changes of a proof (spec/procedures.md §4.4). */
+export interface PatchEligibleEvidence {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type?: 'document' | 'statement';
+}
+/** A proof of an answer as it is shown (spec/procedures.md §4.4). */
+export interface EligibleEvidence {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type?: 'document' | 'statement';
+}
+/** A tender of a procedure type that this registry keeps and shows but does not run: its fields are as they were imported. */
+export interface ForeignTender {
+  [k: string]: unknown;
+}
+/** A tender of a procedure type that this registry does not run, as an export of a registry holds it; kept and shown as it is. */
+export interface ImportedTender {
+  /** Id. */
+  id: string;
+  /** Readable number. */
+  tenderID?: string;
+  /** Procedure type. */
+  procurementMethodType: string;
+  /** State; procedure types have states of their own. */
+  status: string;
+  /** test, or absent. */
+  mode?: 'test';
+  /** Title. */
+  title?: string;
+  /** Account that made the tender. */
+  owner?: string;
+  /** When the status last changed. */
+  date?: Date;
+  /** When it was made; the store sets its own. */
+  dateCreated?: Date;
+  /** When it last changed; the store sets its own. */
+  dateModified?: Date;
+  /** When something was to happen next. */
+  next_check?: Date;
+  enquiryPeriod?: ImportedTenderPeriod;
+  tenderPeriod?: ImportedTenderPeriod;
+  auctionPeriod?: ImportedTenderPeriod;
+  awardPeriod?: ImportedTenderPeriod;
+  procuringEntity?: ImportedTenderProcuringEntity;
+  agreement?: ImportedTenderLink;
+  /** Agreements the tender rests on. */
+  agreements?: ImportedTenderLink[];
+  [k: string]: unknown;
+}
+/** A span of time. */
+export interface ImportedTenderPeriod {
+  /** When it begins. */
+  startDate?: Date;
+  /** When it ends. */
+  endDate?: Date;
+  [k: string]: unknown;
+}
+/** Who procures. */
+export interface ImportedTenderProcuringEntity {
+  /** Name. */
+  name: string;
+  identifier: ImportedTenderIdentifier;
+  [k: string]: unknown;
+}
+/** Registration. */
+export interface ImportedTenderIdentifier {
+  /** Number. */
+  id: string | number;
+  /** Register. */
+  scheme?: string;
+  [k: string]: unknown;
+}
+/** Another object of a registry. */
+export interface ImportedTenderLink {
+  /** Id. */
+  id: string;
+  [k: string]: unknown;
+}
+/** Changes of a lot under its own path; what is null stays as it is (spec/requests.md §5, spec/tenders.md §3.4). */
+export interface ChangeLot {
+  /** Title of the lot. */
+  title?: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value?: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
+  auctionPeriod?: AuctionPeriod;
+  /** Always active; the registry moves it on. */
+  status?: 'active';
+  /** When the lot got its state; whatever is sent, the registry says it. */
+  date?: Date;
+}
+/** A lot inside a change of the tender, matched by its place in the list (spec/requests.md §5). */
+export interface PatchLot {
+  /** Id of the lot that stands at this place. */
+  id: string;
+  /** Title of the lot. */
+  title: string;
+  /** Title of the lot, in English. */
+  title_en?: string;
+  /** Title of the lot, in Russian. */
+  title_ru?: string;
+  /** What the lot is. */
+  description?: string;
+  /** What the lot is, in English. */
+  description_en?: string;
+  /** What the lot is, in Russian. */
+  description_ru?: string;
+  value: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
+  auctionPeriod?: AuctionPeriod;
+  /** Always active; the registry moves it on. */
+  status?: 'active';
+  /** When the lot got its state; whatever is sent, the registry says it. */
+  date?: Date;
+}
+/** A condition of payment or delivery (spec/tenders.md §3.6). */
+export interface Milestone {
+  /** Id; made when absent. */
+  id: string;
+  /** The event that days are counted from. */
+  title: string;
+  /** What happens; required for another event. */
+  description?: string;
+  /** What it is about. */
+  type: 'financing' | 'delivery';
+  /** Kind of the payment or delivery. */
+  code: string;
+  /** Share of the whole. */
+  percentage: number;
+  duration: Duration;
+  /** Place in the order, from 1. */
+  sequenceNumber: number;
+  /** Id of a lot of the same tender. */
+  relatedLot?: string;
+}
+/**
+ * Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
+ *
+ */
+export interface PatchTender {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the tender is about. */
+  description?: string;
+  /** What the tender is about, in English. */
+  description_en?: string;
+  /** What the tender is about, in Russian. */
+  description_ru?: string;
+  /** The state to move to. */
+  status?: 'draft' | 'active.enquiries' | 'active.pre-qualification' | 'active.pre-qualification.stand-still';
+  /** How bidders are chosen; open when absent. */
+  procurementMethod?: 'open' | 'selective' | 'limited';
+  /** Why this method. */
+  procurementMethodRationale?: string;
+  /** Why this method, in English. */
+  procurementMethodRationale_en?: string;
+  /** Why this method, in Russian. */
+  procurementMethodRationale_ru?: string;
+  /** Accelerator of a test installation, e.g. quick, accelerator=1440. */
+  procurementMethodDetails?: string;
+  /** What is procured mainly. */
+  mainProcurementCategory?: 'goods' | 'services' | 'works';
+  procuringEntity?: ProcuringEntity;
+  /** On whose behalf a central body procures. */
+  buyers?: Buyer[];
+  value?: PatchValue;
+  minimalStep?: PatchValue;
+  guarantee?: PatchBasicValue;
+  enquiryPeriod?: PatchEnquiryPeriod;
+  tenderPeriod?: Period;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /** What is procured. */
+  items?: PostItem[];
+  /** Lots matched by their place in the list; a shorter list removes the last ones, a longer one is refused. */
+  lots?: PatchLot[];
+  /** Criteria beside the price. */
+  features?: PostFeature[];
+  /** Conditions of payment and delivery. */
+  milestones?: PostMilestone[];
+  /** All criteria; those with known ids keep what the registry says of them. An empty list removes them. */
+  criteria?: PostCriterion[];
+  /** All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out. */
+  documents?: PostDocument[];
+  /** How the winner is found; lowestCost when absent. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How exactly. */
+  awardCriteriaDetails?: string;
+  /** How exactly, in English. */
+  awardCriteriaDetails_en?: string;
+  /** How exactly, in Russian. */
+  awardCriteriaDetails_ru?: string;
+  /** Who may take part. */
+  eligibilityCriteria?: string;
+  /** Who may take part, in English. */
+  eligibilityCriteria_en?: string;
+  /** Who may take part, in Russian. */
+  eligibilityCriteria_ru?: string;
+  /** How bids are made; electronicAuction when there is an auction. */
+  submissionMethod?: 'electronicAuction';
+  /** How exactly bids are made. */
+  submissionMethodDetails?: string;
+  /** How exactly bids are made, in English. */
+  submissionMethodDetails_en?: string;
+  /** How exactly bids are made, in Russian. */
+  submissionMethodDetails_ru?: string;
+  /** Who pays besides the procuring entity. */
+  funders?: Organization[];
+  /** Template of the contract. */
+  contractTemplateName?: string;
+  /** Reserved. */
+  is_masked?: boolean;
+}
+/** When questions are asked. Only the end is changed; what the registry says may be sent as it was read. */
+export interface PatchEnquiryPeriod {
+  /** When it begins; the registry's. */
+  startDate?: Date;
+  /** When it ends. */
+  endDate?: Date;
+  /** Until when questions are answered; the registry's. */
+  clarificationsUntil?: Date;
+  /** When the conditions were changed after bids had been made; the registry's. */
+  invalidationDate?: Date;
+}
+/** A question as a client sends it (spec/tenders.md §3.9). */
+export interface PostQuestion {
+  /** Title. */
+  title: string;
+  /** The question. */
+  description?: string;
+  author: Organization;
+  /** What it is about. */
+  questionOf: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+}
+/** The answer to a question (spec/tenders.md §3.9). */
+export interface PatchQuestion {
+  /** The answer. */
+  answer: string;
+}
+/** A question as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.1). */
+export interface Question {
+  /** Id. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** The question. */
+  description?: string;
+  author: HiddenAuthor;
+  /** What it is about. */
+  questionOf: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot. */
+  relatedItem?: string;
+  /** When it was asked. */
+  date: Date;
+  /** The answer. */
+  answer?: string;
+  /** When it was answered. */
+  dateAnswered?: Date;
+}
+/** Who asked, not to be recognised (spec/decisions.md D7). */
+export interface HiddenAuthor {
+  /** Same for the same author in one tender. */
+  hash: string;
+}
+/** Changes of a group of requirements (spec/procedures.md §4.4). */
+export interface PatchRequirementGroup {
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** What has to be answered together, all of it; those with known ids keep their dates. */
+  requirements?: PostRequirement[];
+}
+/** Changes of a requirement: each field replaces the stored one (spec/procedures.md §4.4). */
+export interface PatchRequirement {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What is asked. */
+  description?: string;
+  /** What is asked, in English. */
+  description_en?: string;
+  /** What is asked, in Russian. */
+  description_ru?: string;
+  /** Type of the answer; boolean when absent. */
+  dataType?: 'string' | 'number' | 'integer' | 'boolean' | 'date-time';
+  unit?: PostRequirementUnit;
+  /** Lowest answer. */
+  minValue?: number;
+  /** Highest answer. */
+  maxValue?: number;
+  /** The only answer. */
+  expectedValue?: string | number | boolean;
+  /** The answers to choose from. * Items: One answer. */
+  expectedValues?: string[];
+  /** How many of them at least. */
+  expectedMinItems?: number;
+  /** How many of them at most. */
+  expectedMaxItems?: number;
+  /** List that answers come from, e.g. ISO 639-3. */
+  dataSchema?: string;
+  period?: Period;
+  /** Proofs of the answer, all of them. */
+  eligibleEvidences?: PostEligibleEvidence[];
+}
+/** What may be changed in an answer to a requirement. */
+export interface PatchRequirementResponse {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  requirement?: PostAnsweredRequirement;
+  /** The answer. */
+  value?: string | number | boolean;
+  /** The answers, where several are asked for. * Items: One answer. */
+  values?: (string | number | boolean)[];
+  /** What proves it. */
+  evidences?: PostEvidence[];
+  /** Id of the bidder's register entry. */
+  relatedTenderer?: string;
+  /** Id of an item of the tender. */
+  relatedItem?: string;
+}
+/** What may be changed in the proof of an answer. */
+export interface PatchEvidence {
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Description. */
+  description?: string;
+  /** Description, in English. */
+  description_en?: string;
+  /** Description, in Russian. */
+  description_ru?: string;
+  /** Kind of proof. */
+  type?: 'document' | 'statement';
+  relatedDocument?: RelatedDocument;
+}
+/** A tender as it is shown (spec/tenders.md §3.2). */
+export interface Tender {
+  /** Id. */
+  id: string;
+  /** Readable number, UA-<date>-<6 digits>-a. */
+  tenderID: string;
+  /** Title. */
+  title: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** What the tender is about. */
+  description?: string;
+  /** What the tender is about, in English. */
+  description_en?: string;
+  /** What the tender is about, in Russian. */
+  description_ru?: string;
+  /** State. */
+  status:
+    | 'draft'
+    | 'active.enquiries'
+    | 'active.tendering'
+    | 'active.pre-qualification'
+    | 'active.pre-qualification.stand-still'
+    | 'active.auction'
+    | 'active.qualification'
+    | 'active.awarded'
+    | 'complete'
+    | 'cancelled'
+    | 'unsuccessful';
+  /** test for a tender of no consequence. */
+  mode?: 'test';
+  /** Account that made the tender. */
+  owner: string;
+  /** When the state last changed. */
+  date: Date;
+  /** When it was made. */
+  dateCreated: Date;
+  /** When it last changed publicly. */
+  dateModified: Date;
+  /** Position in the feed, in seconds; shown when opt_fields asks for it. */
+  public_modified?: number;
+  /** Procedure type. */
+  procurementMethodType: string;
+  /** How bidders are chosen; open when absent. */
+  procurementMethod?: 'open' | 'selective' | 'limited';
+  /** Why this method. */
+  procurementMethodRationale?: string;
+  /** Why this method, in English. */
+  procurementMethodRationale_en?: string;
+  /** Why this method, in Russian. */
+  procurementMethodRationale_ru?: string;
+  /** What is procured mainly. */
+  mainProcurementCategory: 'goods' | 'services' | 'works';
+  procuringEntity: ProcuringEntity;
+  /** On whose behalf a central body procures. */
+  buyers?: Buyer[];
+  value: EstimatedValue;
+  minimalStep?: Value;
+  guarantee?: BasicValue;
+  enquiryPeriod: EnquiryPeriod;
+  tenderPeriod: TenderPeriod;
+  auctionPeriod?: AuctionPeriod;
+  awardPeriod?: Period;
+  /** What is procured. */
+  items: Item[];
+  /** Parts that are awarded each for itself. */
+  lots?: Lot[];
+  /** Criteria beside the price. */
+  features?: Feature[];
+  /** Conditions of payment and delivery. */
+  milestones?: Milestone[];
+  /** Newest version of each document. */
+  documents?: Document[];
+  /** How the winner is found; lowestCost when absent. */
+  awardCriteria?: 'lowestCost' | 'lifeCycleCost';
+  /** How exactly. */
+  awardCriteriaDetails?: string;
+  /** How exactly, in English. */
+  awardCriteriaDetails_en?: string;
+  /** How exactly, in Russian. */
+  awardCriteriaDetails_ru?: string;
+  /** Who may take part. */
+  eligibilityCriteria?: string;
+  /** Who may take part, in English. */
+  eligibilityCriteria_en?: string;
+  /** Who may take part, in Russian. */
+  eligibilityCriteria_ru?: string;
+  /** How bids are made; electronicAuction when there is an auction. */
+  submissionMethod?: 'electronicAuction';
+  /** How exactly bids are made. */
+  submissionMethodDetails?: string;
+  /** How exactly bids are made, in English. */
+  submissionMethodDetails_en?: string;
+  /** How exactly bids are made, in Russian. */
+  submissionMethodDetails_ru?: string;
+  /** Who pays besides the procuring entity. */
+  funders?: Organization[];
+  /** Plans the tender fulfils. */
+  plans?: RelatedRecord[];
+  /** Agreements the tender rests on. */
+  agreements?: RelatedRecord[];
+  /** Template of the contract. */
+  contractTemplateName?: string;
+  /** Reserved. */
+  is_masked?: boolean;
+  /** Accelerator of a test installation. */
+  procurementMethodDetails?: string;
+  /** When the tender was published with its notice. */
+  noticePublicationDate?: Date;
+  /** Reasons for which the contract may be changed later: code to its names. */
+  contractChangeRationaleTypes?: {
+    [k: string]: ChangeReason;
+  };
+  /** Where the auction is, without lots. */
+  auctionUrl?: string;
+  /** Bids, once they are opened. */
+  bids?: Bid[];
+  /** Questions and answers. */
+  questions?: Question[];
+  /** Claims; only in older records. */
+  complaints?: Claim[];
+  /** Decisions on bids. */
+  awards?: Award[];
+  /** Contracts made of the decisions. */
+  contracts?: ContractStub[];
+  /** Cancellations of the tender or of its lots. */
+  cancellations?: Cancellation[];
+  /** What bidders or the bought things must meet. */
+  criteria?: Criterion[];
+  /** When the registry looks at the tender next. */
+  next_check?: Date;
+}
+/** One reason. */
+export interface ChangeReason {
+  /** Title in Ukrainian. */
+  title_uk?: string;
+  /** Title in English. */
+  title_en?: string;
+  /** Description in Ukrainian. */
+  description_uk?: string;
+  /** Description in English. */
+  description_en?: string;
+  /** Address of the entry. */
+  uri?: string;
+  /** List it comes from. */
+  scheme?: string;
+}
+/** A request for a transfer says nothing (spec/accounts.md §4). */
+export interface PostTransfer {}
+/** Whose an object is now (spec/accounts.md §4). */
+export interface Ownership {
+  /** Id of the object. */
+  id: string;
+  /** Name of the account. */
+  owner: string;
+}
+/** What makes an object one's own (spec/accounts.md §4). */
+export interface TakeOwnership {
+  /** Id of a transfer. */
+  id: string;
+  /** The transfer value of the owner so far. */
+  transfer: string;
+}
+/** A transfer as brokers see it (spec/accounts.md §4). */
+export interface Transfer {
+  /** Id. */
+  id: string;
+  /** When it was made, or used. */
+  date: Date;
+  /** Path of what it was used for. */
+  usedFor?: string;
+}
+/** Makes a decision final and public; the report follows it. */
+export interface DecisionActivateRequestData {
+  /** The status of an active answer. */
+  status: 'active';
+}
+/** Makes an answer final and public. */
+export interface DefendantStatementActivateRequestData {
+  /** The status of an active answer. */
+  status: 'active';
+}
+/** The buyer of the contract, who accuses. */
+export interface ReportAuthor {
+  /** Name. */
+  name: string;
+  /** Name in English. */
+  name_en?: string;
+  identifier: IdentifierCopied;
+  /** Further identifiers. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  signerInfo?: SignerInfoCopied;
+  /** Kind of the organization. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** The central body that decides. */
+export interface ReportAuthority {
+  /** Name. */
+  name: string;
+  /** Name in English. */
+  name_en?: string;
+  identifier: IdentifierCopied;
+  /** Further identifiers. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  /** Kind of the organization. */
+  kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
+}
+/** The decision of the central body. */
+export interface Decision {
+  /** Id. */
+  id: string;
+  /** What was decided. */
+  resolution: 'satisfied' | 'declinedNoViolation' | 'declinedLackEvidence';
+  /** Grounds of the decision. */
+  description: string;
+  /** Newest versions of the documents. */
+  documents?: ReportDocument[];
+  /** When it last changed. */
+  dateModified: Date;
+  /** When it became active. */
+  datePublished?: Date;
+  /** draft is seen by registered readers only. */
+  status: 'draft' | 'active';
+}
+/** One version of a document. */
+export interface ReportDocument {
+  /** Id of the document; all its versions share it. */
+  id: string;
+  /** Title of the document. */
+  title?: string;
+  /** Title in English. */
+  title_en?: string;
+  /** Title in Russian. */
+  title_ru?: string;
+  /** What the document is. */
+  description?: string;
+  /** Description in English. */
+  description_en?: string;
+  /** Description in Russian. */
+  description_ru?: string;
+  /** Kind of the document. */
+  documentType?: string;
+  /** Media type. */
+  format?: string;
+  /** Language of the document. */
+  language?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Checksum of the file. */
+  hash: string;
+  /** Address that leads to the file. */
+  url: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+}
+/** An accused supplier. */
+export interface ReportDefendant {
+  /** Name. */
+  name: string;
+  /** Name in English. */
+  name_en?: string;
+  identifier: IdentifierCopied;
+  /** Further identifiers. */
+  additionalIdentifiers?: IdentifierCopied[];
+  address?: AddressCopied;
+  contactPoint?: ContactPointCopied;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPointCopied[];
+  /** Account that signs for the organization. */
+  contract_owner?: string;
+  signerInfo?: SignerInfoCopied;
+  /** Size of the supplier. */
+  scale?: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+}
+/** What the buyer accuses the supplier of. */
+export interface ReportDetails {
+  /** What the supplier is accused of. */
+  reason: 'goodsNonCompliance' | 'contractBreach' | 'signingRefusal';
+  /** What happened, in words. */
+  description: string;
+  /** Newest versions of the documents. */
+  documents?: ReportDocument[];
+  /** When the details last changed. */
+  dateModified: Date;
+}
+/** The newest version of a document, and the earlier ones. */
+export interface ReportDocumentWithVersions {
+  /** Id of the document; all its versions share it. */
+  id: string;
+  /** Title of the document. */
+  title?: string;
+  /** Title in English. */
+  title_en?: string;
+  /** Title in Russian. */
+  title_ru?: string;
+  /** What the document is. */
+  description?: string;
+  /** Description in English. */
+  description_en?: string;
+  /** Description in Russian. */
+  description_ru?: string;
+  /** Kind of the document. */
+  documentType?: string;
+  /** Media type. */
+  format?: string;
+  /** Language of the document. */
+  language?: string;
+  /** Id of what the document belongs to. */
+  relatedItem?: string;
+  /** Checksum of the file. */
+  hash: string;
+  /** Address that leads to the file. */
+  url: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Earlier versions, oldest first. */
+  previousVersions?: ReportDocument[];
+}
+/** A report as an export of a registry holds it: as everybody sees it, who made it is not told. */
+export interface ImportedReport {
+  details: ReportDetails;
+  /** UA-<date>-<number of the day>. */
+  id: string;
+  /** Where the report stands. */
+  status: 'draft' | 'pending' | 'satisfied' | 'declined';
+  /** test, or absent. */
+  mode?: 'test';
+  /** Id of the tender. */
+  tender_id: string;
+  /** Id of the contract. */
+  contract_id: string;
+  /** When it was made; the store sets its own. */
+  dateCreated?: Date;
+  /** When it last changed; the store sets its own. */
+  dateModified?: Date;
+  /** When the report was published. */
+  datePublished?: Date;
+  author: ReportAuthor;
+  /** The accused suppliers. */
+  defendants: ReportDefendant[];
+  authority: ReportAuthority;
+  defendantPeriod?: ReportPeriod;
+  /** Active answers, newest first. */
+  defendantStatements?: DefendantStatement[];
+  /** Active decisions, newest first. */
+  decisions?: Decision[];
+}
+/** The time in which the supplier may answer. */
+export interface ReportPeriod {
+  /** Begin: the publication. */
+  startDate?: Date;
+  /** End. */
+  endDate?: Date;
+}
+/** The answer of the accused supplier. */
+export interface DefendantStatement {
+  /** Id. */
+  id: string;
+  /** The answer. */
+  description: string;
+  /** Newest versions of the documents. */
+  documents?: ReportDocument[];
+  /** When it last changed. */
+  dateModified: Date;
+  /** When it became active. */
+  datePublished?: Date;
+  /** draft is seen by registered readers only. */
+  status: 'draft' | 'active';
+}
+/** Replaces resolution and text of a draft decision. */
+export interface DecisionPatchRequestData {
+  /** What was decided. */
+  resolution: 'satisfied' | 'declinedNoViolation' | 'declinedLackEvidence';
+  /** Grounds of the decision. */
+  description: string;
+}
+/** Replaces the details of a draft report (spec/violation-reports.md §2 row 6). */
+export interface ViolationReportPatchDetailsRequestData {
+  details: ReportDetailsPatchRequestData;
+}
+/** Both fields are replaced. */
+export interface ReportDetailsPatchRequestData {
+  /** What the supplier is accused of. */
+  reason: 'goodsNonCompliance' | 'contractBreach' | 'signingRefusal';
+  /** What happened, in words. */
+  description: string;
+}
+/** Changes to what is said about a document; null changes nothing (spec/violation-reports.md §10). */
+export interface PatchReportDocument {
+  /** Title of the document, and its file name. */
+  title?: string | null;
+  /** Title in English. */
+  title_en?: string | null;
+  /** Title in Russian. */
+  title_ru?: string | null;
+  /** What the document is. */
+  description?: string | null;
+  /** Description in English. */
+  description_en?: string | null;
+  /** Description in Russian. */
+  description_ru?: string | null;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru' | null;
+  /** Id of what the document belongs to. */
+  relatedItem?: string | null;
+}
+/** Replaces the text of a draft answer. */
+export interface DefendantStatementPatchRequestData {
+  /** The answer. */
+  description: string;
+}
+/** The decision of the central body. */
+export interface DecisionPostRequestData {
+  /** What was decided. */
+  resolution: 'satisfied' | 'declinedNoViolation' | 'declinedLackEvidence';
+  /** Grounds of the decision. */
+  description: string;
+  /** Documents of the decision. */
+  documents?: PostReportDocument[];
+}
+/** A document as sent with POST and PUT (spec/violation-reports.md §4, §10). */
+export interface PostReportDocument {
+  /** Title of the document, and its file name. */
+  title?: string | null;
+  /** Title in English. */
+  title_en?: string | null;
+  /** Title in Russian. */
+  title_ru?: string | null;
+  /** What the document is. */
+  description?: string | null;
+  /** Description in English. */
+  description_en?: string | null;
+  /** Description in Russian. */
+  description_ru?: string | null;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru' | null;
+  /** Id of what the document belongs to. */
+  relatedItem?: string | null;
+  /** Checksum of the file as the document service told it. */
+  hash: string;
+  /** Address of the file as the document service told it. */
+  url: string;
+  /** Kind of the document; only the two kinds of violation reports are accepted, and an explicit null is not. */
+  documentType?: 'violationReportSignature' | 'violationReportEvidence';
+  /** Media type. */
+  format?: string | null;
+}
+/** A new report on a contract (spec/violation-reports.md §2 row 1). */
+export interface ViolationReportPostRequestData {
+  details: ReportDetailsPostRequestData;
+  /** A report is made as a draft. */
+  status?: 'draft' | 'pending' | 'satisfied' | 'declined';
+}
+/** What happened. */
+export interface ReportDetailsPostRequestData {
+  /** What the supplier is accused of. */
+  reason: 'goodsNonCompliance' | 'contractBreach' | 'signingRefusal';
+  /** What happened, in words. */
+  description: string;
+  /** Documents of the accusation. */
+  documents?: PostReportDocument[];
+}
+/** The answer of the accused supplier. */
+export interface DefendantStatementPostRequestData {
+  /** The answer. */
+  description: string;
+  /** Documents of the answer. */
+  documents?: PostReportDocument[];
+}
+/** Publishes a draft report (spec/violation-reports.md §6). */
+export interface ViolationReportPublishRequestData {
+  /** The status of a published report. */
+  status: 'draft' | 'pending' | 'satisfied' | 'declined';
+}
+/** A report as anybody sees it (spec/violation-reports.md §4). */
+export interface ViolationReport {
+  details: ReportDetails;
+  /** UA-<date>-<number of the day>. */
+  id: string;
+  /** Where the report stands. */
+  status: 'draft' | 'pending' | 'satisfied' | 'declined';
+  /** test, or absent. */
+  mode?: string;
+  /** Id of the tender. */
+  tender_id: string;
+  /** Id of the contract. */
+  contract_id: string;
+  /** When the report was made. */
+  dateCreated: Date;
+  /** When the report last changed publicly. */
+  dateModified: Date;
+  /** When the report was published. */
+  datePublished?: Date;
+  author: ReportAuthor;
+  /** The accused suppliers. */
+  defendants: ReportDefendant[];
+  authority: ReportAuthority;
+  defendantPeriod?: ReportPeriod;
+  /** Active answers, newest first. */
+  defendantStatements?: DefendantStatement[];
+  /** Active decisions, newest first. */
+  decisions?: Decision[];
+}
