@@ -46,8 +46,8 @@ export const agreementRows = (deps: AgreementsDeps): Row[] => {
     feedRow(agreementFeed(deps, view), deps.feed),
     row({
       get: '/agreements/:agreement',
-      says: 'An agreement.',
-      who: anyone,
+      summary: 'An agreement.',
+      access: anyone,
       answers: one(answers.agreement),
       handler: readAgreement(deps, view),
     }),

@@ -80,8 +80,8 @@ export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
 export const feedRow = (source: FeedSource, deps: FeedDeps, strict = false): Row =>
   row({
     get: source.path,
-    says: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified, or its events.`,
-    who: strict ? readers : anyone,
+    summary: `A page of the feed of ${source.path.slice(1).replaceAll('_', ' ')}, ordered by public_modified, or its events.`,
+    access: strict ? readers : anyone,
     query: ['limit', 'offset', 'descending', 'mode', 'opt_fields', 'feed', 'timeout'],
     answers: { ...bare('/feed/page'), events: true },
     negotiates: false,

@@ -24,7 +24,8 @@ const form = new RegExp(keyPattern);
 const writing: ReadonlySet<string> = new Set(['post', 'put']);
 
 /** Without an account there is no scope: such a write takes no key. */
-export const takesIdempotencyKey = ({ method, who }: Pick<Row, 'method' | 'who'>): boolean => writing.has(method) && who.kind === 'groups';
+export const takesIdempotencyKey = ({ method, access }: Pick<Row, 'method' | 'access'>): boolean =>
+  writing.has(method) && access.kind === 'groups';
 
 /** Throws 400 that names the header. */
 const readKey = (header: string): string => {

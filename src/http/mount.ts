@@ -161,7 +161,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
         throw new Problem('http-not-acceptable', "Accept header should be one of ['application/json']");
       }
       if (deps.readOnly && row.method !== 'get') throw readOnly();
-      const wants = { key: row.who.kind === 'groups', wellFormed: row.who.kind === 'anyone' && row.who.wellFormed };
+      const wants = { key: row.access.kind === 'groups', wellFormed: row.access.kind === 'anyone' && row.access.wellFormed };
       const actor = authenticate(request.headers.authorization, wants, deps.findAccount);
       context.actor = actor;
       const search = request.originalUrl.indexOf('?');
@@ -169,7 +169,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       indent = wantsPretty(query, undefined) ? options.indent : 0;
       envelope = await envelopeOf(row, request, response, deps.maxBodyBytes);
       if (envelope !== null) indent = wantsPretty(query, envelope.options) ? options.indent : 0;
-      if (!mayCall(row.who, actor)) throw forbidden(refusalOf(row, actor));
+      if (!mayCall(row.access, actor)) throw forbidden(refusalOf(row, actor));
       if (envelope !== null) await deps.lookAhead?.(envelope.data);
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;

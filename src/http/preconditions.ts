@@ -27,7 +27,7 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
 
 /** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */
 const currentTag = async (reads: Row | undefined, call: Call): Promise<string | null> => {
-  if (reads === undefined || !mayCall(reads.who, call.actor)) return null;
+  if (reads === undefined || !mayCall(reads.access, call.actor)) return null;
   try {
     return tagOfReply(await reads.handler(call));
   } catch (error) {

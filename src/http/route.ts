@@ -93,17 +93,17 @@ export const newAccess = ({ newSecret }: Pick<Call, 'newSecret'>): { readonly to
 
 export type Handler<T = unknown> = (call: Call<T>) => Promise<Reply>;
 
-export type Who =
+export type Access =
   /** Readers with or without a key; `wellFormed` refuses an Authorization header that cannot be read (spec/violation-reports.md §9). */
   { readonly kind: 'anyone'; readonly wellFormed: boolean } | { readonly kind: 'groups'; readonly groups: readonly string[] };
 
-export const anyone: Who = { kind: 'anyone', wellFormed: false };
-export const readers: Who = { kind: 'anyone', wellFormed: true };
+export const anyone: Access = { kind: 'anyone', wellFormed: false };
+export const readers: Access = { kind: 'anyone', wellFormed: true };
 /** Accounts of these groups, and `admins`, who may do everything (spec/accounts.md §1). */
-export const groups = (...names: string[]): Who => ({ kind: 'groups', groups: [...names, 'admins'] });
-export const brokers: Who = groups('brokers');
+export const groups = (...names: string[]): Access => ({ kind: 'groups', groups: [...names, 'admins'] });
+export const brokers: Access = groups('brokers');
 
-export const mayCall = (who: Who, actor: Actor): boolean => who.kind === 'anyone' || who.groups.includes(actor.group);
+export const mayCall = (access: Access, actor: Actor): boolean => access.kind === 'anyone' || access.groups.includes(actor.group);
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -153,10 +153,10 @@ export interface RowHeaders {
 
 interface Common<T> {
   /** One sentence for the docs. */
-  readonly says: string;
+  readonly summary: string;
   /** Name of the operation for clients, where the path does not say it (src/http/openapi/names.ts). */
   readonly operation?: string;
-  readonly who: Who;
+  readonly access: Access;
   readonly answers: Answers;
   /** Request schema of `data`; a row without it reads no body. */
   readonly accepts?: Accepts<T> | OneOf<T>;
@@ -189,9 +189,9 @@ export type RowOf<T> = Place & Common<T>;
 export interface Row {
   readonly method: Method;
   readonly path: string;
-  readonly says: string;
+  readonly summary: string;
   readonly operation: string | null;
-  readonly who: Who;
+  readonly access: Access;
   readonly answers: Answers;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
   readonly alternatives: readonly string[];
@@ -221,9 +221,9 @@ const strictOf = ({ strict, query = [] }: Pick<Common<never>, 'strict' | 'query'
 /** Writes one row of a table; the compiler checks that the handler takes what the row accepts. */
 export const row = <T>(written: RowOf<T>): Row => ({
   ...placeOf(written),
-  says: written.says,
+  summary: written.summary,
   operation: written.operation ?? null,
-  who: written.who,
+  access: written.access,
   answers: written.answers,
   accepts: written.accepts ?? null,
   alternatives: written.alternatives ?? [],

@@ -86,13 +86,20 @@ export const openExplorer = (on: boolean): Explorer => {
   };
   const rows = [
     ...pages.map(({ path, operation, says }) =>
-      row({ get: path, operation, says, who: anyone, answers: { ...plainText, media: ['text/html'], refuses: [404] }, handler: page }),
+      row({
+        get: path,
+        operation,
+        summary: says,
+        access: anyone,
+        answers: { ...plainText, media: ['text/html'], refuses: [404] },
+        handler: page,
+      }),
     ),
     row({
       get: '/explorer/:file',
       operation: 'getExplorerFile',
-      says: 'A file of the pages for people.',
-      who: anyone,
+      summary: 'A file of the pages for people.',
+      access: anyone,
       answers: { ...plainText, media: ['text/javascript', 'text/css', 'image/svg+xml'] },
       handler: file,
     }),

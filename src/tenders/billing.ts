@@ -30,8 +30,8 @@ const readBilling =
 export const billingRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/billing',
-    says: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
-    who: groups('Administrator'),
+    summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
+    access: groups('Administrator'),
     answers: one(billingView),
     negotiates: false,
     handler: readBilling(room),

@@ -54,16 +54,16 @@ const negotiates = false;
 export const chronographRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/chronograph',
-    says: 'What the scheduler knows of a tender.',
-    who: groups('chronograph'),
+    summary: 'What the scheduler knows of a tender.',
+    access: groups('chronograph'),
     answers: one(chronographView, 200, ['config']),
     negotiates,
     handler: readChronograph(room),
   }),
   row({
     patch: '/tenders/:tender/chronograph',
-    says: 'Does what is due for a tender.',
-    who: groups('chronograph'),
+    summary: 'Does what is due for a tender.',
+    access: groups('chronograph'),
     accepts: chronographPatch,
     answers: one(chronographView, 200, ['config']),
     negotiates,

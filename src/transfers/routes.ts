@@ -51,8 +51,8 @@ const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
   row({
     post: `${kind.path}/:${kind.name}/ownership`,
     operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,
-    says: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
-    who: brokers,
+    summary: `Takes over a ${kind.name} with a transfer and the transfer value of its owner.`,
+    access: brokers,
     accepts: ownership,
     answers: one(answers.owner),
     handler: takeOwnership(deps, kind),
@@ -61,16 +61,16 @@ const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
 export const transferRows = (deps: TransfersDeps): Row[] => [
   row({
     post: '/transfers',
-    says: 'Makes a transfer; answers its token and transfer value, once.',
-    who: brokers,
+    summary: 'Makes a transfer; answers its token and transfer value, once.',
+    access: brokers,
     accepts: createTransfer,
     answers: one(answers.transfer, 201, ['access']),
     handler: create(deps),
   }),
   row({
     get: '/transfers/:transfer',
-    says: 'A transfer, and what it was used for.',
-    who: brokers,
+    summary: 'A transfer, and what it was used for.',
+    access: brokers,
     answers: one(answers.transfer),
     handler: read(deps),
   }),

@@ -1,6 +1,6 @@
 /** The table of contents of violation reports (spec/violation-reports.md §2). */
 import { feedRow } from '../feed/routes.ts';
-import { brokers, groups, list, nothing, one, type Row, readers, row, type Who } from '../http/route.ts';
+import { type Access, brokers, groups, list, nothing, one, type Row, readers, row } from '../http/route.ts';
 import { addChild, changeChild, decidingAccount, listChildren, readChild, suppliersBroker } from './child-handlers.ts';
 import { makeRoom, type Room, type ViolationReportsDeps } from './deps.ts';
 import { addDocument, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './document-handlers.ts';
@@ -29,43 +29,43 @@ const deciders = groups('brokers', 'authorities');
 
 // biome-ignore format: one row, one line
 const reportRows = (room: Room): Row[] => [
-  row({ post: ofContract, drafts: () => 'violationReports', says: 'Makes a draft report on a contract.', who: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(room) }),
-  row({ get: ofContract, says: 'Reports on a contract, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfContract(room) }),
-  row({ get: '/tender/:tender/violation_reports', says: 'Reports on the contracts of a tender, the latest 1,000; drafts with a key only.', who: readers, answers: list(answers.report), handler: listOfTender(room) }),
+  row({ post: ofContract, drafts: () => 'violationReports', summary: 'Makes a draft report on a contract.', access: brokers, accepts: postReport, answers: one(answers.report, 201), handler: createReport(room) }),
+  row({ get: ofContract, summary: 'Reports on a contract, the latest 1,000; drafts with a key only.', access: readers, answers: list(answers.report), handler: listOfContract(room) }),
+  row({ get: '/tender/:tender/violation_reports', summary: 'Reports on the contracts of a tender, the latest 1,000; drafts with a key only.', access: readers, answers: list(answers.report), handler: listOfTender(room) }),
   feedRow(reportFeed(room), room.feed, true),
-  row({ get: report, says: 'A report.', who: readers, answers: one(answers.report), handler: readReport(room) }),
-  row({ patch: report, says: 'Replaces the details of a draft report, or publishes it.', who: brokers, accepts: patchReport, answers: one(answers.report), handler: changeReport(room) }),
-  row({ get: `${report}/details`, says: 'The details of a report.', who: readers, answers: one(answers.details), handler: readDetails(room) }),
+  row({ get: report, summary: 'A report.', access: readers, answers: one(answers.report), handler: readReport(room) }),
+  row({ patch: report, summary: 'Replaces the details of a draft report, or publishes it.', access: brokers, accepts: patchReport, answers: one(answers.report), handler: changeReport(room) }),
+  row({ get: `${report}/details`, summary: 'The details of a report.', access: readers, answers: one(answers.details), handler: readDetails(room) }),
 ];
 
 // biome-ignore format: one row, one line
 const statementRows = (room: Room): Row[] => [
-  row({ get: ofStatements, says: 'The active statement of the defendant.', who: readers, answers: list(answers.statement), handler: listChildren(room, statements) }),
-  row({ post: ofStatements, says: 'Makes a draft statement of the defendant.', who: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), (sent, common) => ({ ...common, ...sent })) }),
-  row({ get: `${ofStatements}/:child`, says: 'A statement; drafts with a key only.', who: readers, answers: one(answers.statement), handler: readChild(room, statements) }),
-  row({ patch: `${ofStatements}/:child`, says: 'Replaces the text of a draft statement, or activates it.', who: brokers, accepts: patchStatement, answers: one(answers.statement), handler: changeChild(room, statements) }),
+  row({ get: ofStatements, summary: 'The active statement of the defendant.', access: readers, answers: list(answers.statement), handler: listChildren(room, statements) }),
+  row({ post: ofStatements, summary: 'Makes a draft statement of the defendant.', access: brokers, accepts: postStatement, answers: one(answers.statement, 201), handler: addChild(room, statements, suppliersBroker(room), (sent, common) => ({ ...common, ...sent })) }),
+  row({ get: `${ofStatements}/:child`, summary: 'A statement; drafts with a key only.', access: readers, answers: one(answers.statement), handler: readChild(room, statements) }),
+  row({ patch: `${ofStatements}/:child`, summary: 'Replaces the text of a draft statement, or activates it.', access: brokers, accepts: patchStatement, answers: one(answers.statement), handler: changeChild(room, statements) }),
 ];
 
 // biome-ignore format: one row, one line
 const decisionRows = (room: Room): Row[] => [
-  row({ get: ofDecisions, says: 'The active decision.', who: readers, answers: list(answers.decision), handler: listChildren(room, decisions) }),
-  row({ post: ofDecisions, says: 'Makes a draft decision.', who: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), (sent, common) => ({ ...common, ...sent })) }),
-  row({ get: `${ofDecisions}/:child`, says: 'A decision; drafts with a key only.', who: readers, answers: one(answers.decision), handler: readChild(room, decisions) }),
-  row({ patch: `${ofDecisions}/:child`, says: 'Replaces resolution and text of a draft decision, or activates it.', who: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(room, decisions) }),
+  row({ get: ofDecisions, summary: 'The active decision.', access: readers, answers: list(answers.decision), handler: listChildren(room, decisions) }),
+  row({ post: ofDecisions, summary: 'Makes a draft decision.', access: deciders, accepts: postDecision, answers: one(answers.decision, 201), handler: addChild(room, decisions, decidingAccount(room), (sent, common) => ({ ...common, ...sent })) }),
+  row({ get: `${ofDecisions}/:child`, summary: 'A decision; drafts with a key only.', access: readers, answers: one(answers.decision), handler: readChild(room, decisions) }),
+  row({ patch: `${ofDecisions}/:child`, summary: 'Replaces resolution and text of a draft decision, or activates it.', access: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(room, decisions) }),
 ];
 
 // biome-ignore format: one row, one line
-const documentRows = (room: Room, part: Part, who: Who): Row[] => {
+const documentRows = (room: Room, part: Part, access: Access): Row[] => {
   const all = `${report}${part.path}/documents`;
   const single = `${all}/:document`;
   const shownAs = part.showsVersions ? answers.documentWithVersions : answers.document;
   return [
-    row({ get: all, says: `Every version of every document of the ${part.name}.`, who: readers, answers: list(answers.document), handler: listDocuments(room, part) }),
-    row({ post: all, says: `Adds a document to the ${part.name}.`, who, accepts: postDocument, answers: one(answers.document, 201), handler: addDocument(room, part) }),
-    row({ get: single, says: `A document of the ${part.name}; with a key of its files in download, the way to the file.`, who: readers, query: ['download'], answers: { ...one(shownAs), also: [302] }, handler: readDocument(room, part) }),
-    row({ patch: single, says: `Changes what is said about a document of the ${part.name}.`, who, accepts: patchDocument, answers: one(answers.document), handler: changeDocument(room, part) }),
-    row({ put: single, says: `Adds a version to a document of the ${part.name}.`, who, accepts: postDocument, answers: one(answers.document, 201), handler: addVersion(room, part) }),
-    row({ delete: single, says: `Removes a document of the ${part.name} with all its versions.`, who, answers: nothing, handler: removeDocument(room, part) }),
+    row({ get: all, summary: `Every version of every document of the ${part.name}.`, access: readers, answers: list(answers.document), handler: listDocuments(room, part) }),
+    row({ post: all, summary: `Adds a document to the ${part.name}.`, access, accepts: postDocument, answers: one(answers.document, 201), handler: addDocument(room, part) }),
+    row({ get: single, summary: `A document of the ${part.name}; with a key of its files in download, the way to the file.`, access: readers, query: ['download'], answers: { ...one(shownAs), also: [302] }, handler: readDocument(room, part) }),
+    row({ patch: single, summary: `Changes what is said about a document of the ${part.name}.`, access, accepts: patchDocument, answers: one(answers.document), handler: changeDocument(room, part) }),
+    row({ put: single, summary: `Adds a version to a document of the ${part.name}.`, access, accepts: postDocument, answers: one(answers.document, 201), handler: addVersion(room, part) }),
+    row({ delete: single, summary: `Removes a document of the ${part.name} with all its versions.`, access, answers: nothing, handler: removeDocument(room, part) }),
   ];
 };
 

@@ -81,11 +81,11 @@ describe('The OpenAPI document', () => {
   it('says of every row who may call it, what it takes and what it answers', () => {
     for (const { row, path } of servedRows().filter((one) => !one.path.startsWith('/api/0'))) {
       const operation = document.paths[templateOf(path)][row.method];
-      expect(operation.summary, path).to.equal(row.says).and.to.match(/\.$/);
+      expect(operation.summary, path).to.equal(row.summary).and.to.match(/\.$/);
       expect(operation.requestBody !== undefined, path).to.equal(row.accepts !== null || row.tokenInBody);
       expect(operation.responses, path).to.have.property(String(row.answers.status));
-      if (row.who.kind === 'groups') {
-        expect(operation['x-groups'], path).to.deep.equal(row.who.groups);
+      if (row.access.kind === 'groups') {
+        expect(operation['x-groups'], path).to.deep.equal(row.access.groups);
         expect(operation.security, path).to.deep.equal([{ basic: [] }, { bearer: [] }]);
         expect(operation.responses, path).to.include.keys('401', '403');
       } else expect(operation.security[0], path).to.deep.equal({});

@@ -54,7 +54,7 @@ describe('Every row', () => {
     const { row, path } = one;
     describe(`${row.method.toUpperCase()} ${path}`, () => {
       for (const [how, ask] of [['no key', {}] as const, ...inTurn(Object.entries(ways), turn)]) {
-        const refuses = row.who.kind === 'groups' || (row.who.wellFormed && ask.headers !== undefined);
+        const refuses = row.access.kind === 'groups' || (row.access.wellFormed && ask.headers !== undefined);
         it(`${refuses ? 'refuses' : 'reads as anonymous'} ${how}`, async () => {
           const answer = await call(one, ask);
           if (!refuses) {
@@ -67,9 +67,9 @@ describe('Every row', () => {
         });
       }
 
-      const { who } = row;
-      for (const [group, key] of who.kind === 'groups' ? Object.entries(groupKeys) : inTurn(Object.entries(groupKeys), turn)) {
-        const may = who.kind === 'anyone' || who.groups.includes(group);
+      const { access } = row;
+      for (const [group, key] of access.kind === 'groups' ? Object.entries(groupKeys) : inTurn(Object.entries(groupKeys), turn)) {
+        const may = access.kind === 'anyone' || access.groups.includes(group);
         it(`${may ? 'lets' : 'does not let'} group ${group} in`, async () => {
           const answer = await call(one, { key });
           if (!may) {
@@ -88,7 +88,7 @@ describe('Every row', () => {
       if (row.accepts !== null) {
         it('asks for the key before it looks at the body, and for JSON before the group', async () => {
           expect((await call(one, { raw: '{' })).status).to.equal(401);
-          const wrong = Object.entries(groupKeys).find(([group]) => row.who.kind === 'groups' && !row.who.groups.includes(group));
+          const wrong = Object.entries(groupKeys).find(([group]) => row.access.kind === 'groups' && !row.access.groups.includes(group));
           if (wrong !== undefined) expect((await call(one, { raw: '{', key: wrong[1] })).status).to.equal(400);
         });
       }

@@ -80,8 +80,8 @@ const roundOf = ({ isOwner, group }: Actor): Round => {
 
 /** Statuses that the row and the actor leave. What a room allows to groups of the system is its own rule. */
 const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => boolean) => {
-  const { who, method }: Row = one.row;
-  const isIn = who.kind === 'anyone' || (group !== null && who.groups.includes(group));
+  const { access, method }: Row = one.row;
+  const isIn = access.kind === 'anyone' || (group !== null && access.groups.includes(group));
   if (!isIn) return ({ status }) => status === (group === null ? 401 : 403);
   const entered = ({ status, body }: Answer): boolean =>
     status !== 401 && !(status === 403 && short(body?.details ?? '') === 'Forbidden') && status < 500;
@@ -143,7 +143,7 @@ describe('The matrix of rows and those who come', () => {
   });
 
   it('shows a monitoring account with every level what it shows nobody, but for the measures', async () => {
-    const reads = served.filter(({ row }) => row.who.kind === 'anyone' && !['/metrics', '/ready'].includes(row.path));
+    const reads = served.filter(({ row }) => row.access.kind === 'anyone' && !['/metrics', '/ready'].includes(row.path));
     const differs: string[] = [];
     for (const one of reads) {
       const { ids } = placeOf(one);

@@ -10,21 +10,27 @@ const all = '/contracts/:contract/transactions';
 const writers = groups('brokers', 'bots');
 
 export const transactionRows = (room: ContractRoom): Row[] => [
-  row({ get: all, says: 'The payments of a contract.', who: anyone, answers: list(answers.transaction), handler: listTransactions(room) }),
+  row({
+    get: all,
+    summary: 'The payments of a contract.',
+    access: anyone,
+    answers: list(answers.transaction),
+    handler: listTransactions(room),
+  }),
   row({
     get: `${all}/:transaction`,
-    says: 'One payment of a contract.',
-    who: anyone,
+    summary: 'One payment of a contract.',
+    access: anyone,
     answers: one(answers.transaction),
     handler: readTransaction(room),
   }),
   row({
     put: `${all}/:transaction`,
-    says: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
-    who: writers,
+    summary: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
+    access: writers,
     accepts: putBody,
     answers: one(answers.transaction),
     handler: putTransaction(room),
   }),
-  ...documentRows(room, { path: `${all}/:transaction`, name: 'a payment', who: writers, shelf: ofTransaction }),
+  ...documentRows(room, { path: `${all}/:transaction`, name: 'a payment', access: writers, shelf: ofTransaction }),
 ];

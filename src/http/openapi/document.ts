@@ -64,17 +64,17 @@ const bodyOf = (row: Row, examples: JsonObject): JsonObject => {
 const keySchemes: JsonObject[] = [{ basic: [] }, { bearer: [] }];
 
 /** Who may call, in the document's own words and as our groups. */
-const securityOf = ({ who }: Row): JsonObject =>
-  who.kind === 'groups' ? { security: keySchemes, 'x-groups': [...who.groups] } : { security: [{}, ...keySchemes] };
+const securityOf = ({ access }: Row): JsonObject =>
+  access.kind === 'groups' ? { security: keySchemes, 'x-groups': [...access.groups] } : { security: [{}, ...keySchemes] };
 
 const whoSays = (row: Row): string => {
-  const { who } = row;
+  const { access } = row;
   const may =
-    who.kind === 'groups'
-      ? `For accounts of the groups ${who.groups.join(', ')}.`
-      : `For everybody, with or without a key${who.wellFormed ? '; a key that is not known is refused' : ''}.`;
+    access.kind === 'groups'
+      ? `For accounts of the groups ${access.groups.join(', ')}.`
+      : `For everybody, with or without a key${access.wellFormed ? '; a key that is not known is refused' : ''}.`;
   const token = readsToken(row) ? ' An owner token goes into X-Access-Token, acc_token or access.token.' : '';
-  return `${row.says} ${may}${token}`;
+  return `${row.summary} ${may}${token}`;
 };
 
 /** `/tenders/:tender` → `/tenders/{tender}`. */
@@ -95,7 +95,7 @@ interface Context {
 
 const operationOf = (row: Row, operationId: string, { options }: Table, { schemas, examples }: Context): JsonObject => ({
   operationId,
-  summary: row.says,
+  summary: row.summary,
   description: whoSays(row),
   tags: [tagOf(row.path)],
   parameters: parametersOf(row),

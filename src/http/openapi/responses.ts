@@ -136,11 +136,11 @@ const contentOf = (row: Row, { takesList, examples }: ResponseOptions): JsonObje
 
 /** Statuses of every problem a row may answer. */
 const problemsOf = (row: Row, tableNegotiates: boolean): string[] => {
-  const { who, path, accepts, method, answers, negotiates, tokenInBody } = row;
+  const { access, path, accepts, method, answers, negotiates, tokenInBody } = row;
   return [
     '400',
-    ...(who.kind === 'groups' || who.wellFormed ? ['401'] : []),
-    ...(who.kind === 'groups' || readsToken(row) ? ['403'] : []),
+    ...(access.kind === 'groups' || access.wellFormed ? ['401'] : []),
+    ...(access.kind === 'groups' || readsToken(row) ? ['403'] : []),
     ...(path.includes(':') || answers.events === true ? ['404'] : []),
     ...(negotiates && tableNegotiates ? ['406'] : []),
     ...(method === 'get' ? [] : ['409']),

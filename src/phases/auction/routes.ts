@@ -11,19 +11,34 @@ const results: Accepts<PostAuction> = { id: '/tenders/auction-results' };
 const lotResults: Accepts<PostLotAuction> = { id: '/tenders/auction-lot-results' };
 const period: Accepts<PutAuctionPeriod> = { id: '/tenders/auction-period-put' };
 
-const who = groups('auction');
+const access = groups('auction');
 const answers = one(auctionView, 200, ['config']);
 const negotiates = false;
 
 const periodRow = (room: TenderRoom, path: string, says: string): Row =>
-  row({ put: path, says, who: groups('Administrator'), accepts: period, answers: bare(periodView), negotiates, handler: putPeriod(room) });
+  row({
+    put: path,
+    summary: says,
+    access: groups('Administrator'),
+    accepts: period,
+    answers: bare(periodView),
+    negotiates,
+    handler: putPeriod(room),
+  });
 
 const wholeRows = (room: TenderRoom): Row[] => [
-  row({ get: '/tenders/:tender/auction', says: 'What an auction is held with.', who, answers, negotiates, handler: readAuction(room) }),
+  row({
+    get: '/tenders/:tender/auction',
+    summary: 'What an auction is held with.',
+    access,
+    answers,
+    negotiates,
+    handler: readAuction(room),
+  }),
   row({
     patch: '/tenders/:tender/auction',
-    says: 'Says where the auction of a tender without lots is.',
-    who,
+    summary: 'Says where the auction of a tender without lots is.',
+    access,
     accepts: urls,
     answers,
     negotiates,
@@ -32,8 +47,8 @@ const wholeRows = (room: TenderRoom): Row[] => [
   row({
     post: '/tenders/:tender/auction',
     operation: 'reportTenderAuction',
-    says: 'Reports the results of the auction of a tender without lots.',
-    who,
+    summary: 'Reports the results of the auction of a tender without lots.',
+    access,
     accepts: results,
     answers,
     negotiates,
@@ -45,8 +60,8 @@ const ofLotRows = (room: TenderRoom): Row[] => [
   row({
     patch: '/tenders/:tender/auction/:lot',
     operation: 'patchTenderLotAuction',
-    says: 'Says where the auction of a lot is.',
-    who,
+    summary: 'Says where the auction of a lot is.',
+    access,
     accepts: lotUrls,
     answers,
     negotiates,
@@ -55,8 +70,8 @@ const ofLotRows = (room: TenderRoom): Row[] => [
   row({
     post: '/tenders/:tender/auction/:lot',
     operation: 'reportTenderLotAuction',
-    says: 'Reports the results of the auction of a lot.',
-    who,
+    summary: 'Reports the results of the auction of a lot.',
+    access,
     accepts: lotResults,
     answers,
     negotiates,

@@ -50,16 +50,22 @@ const readEvidence =
 
 const path = '/tenders/:tender/awards/:award/requirement_responses';
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const reads = { who: anyone, negotiates: false } as const;
-const writes = { who: brokers, negotiates: false } as const;
+const reads = { access: anyone, negotiates: false } as const;
+const writes = { access: brokers, negotiates: false } as const;
 
 const evidences = `${path}/:response/evidences`;
 
 const evidenceRows = (room: TenderRoom): Row[] => [
-  row({ get: evidences, says: 'What proves an answer at an award.', ...reads, answers: list(evidenceView), handler: listEvidences(room) }),
+  row({
+    get: evidences,
+    summary: 'What proves an answer at an award.',
+    ...reads,
+    answers: list(evidenceView),
+    handler: listEvidences(room),
+  }),
   row({
     post: evidences,
-    says: 'Adds an evidence to an answer at an award. Needs the owner token of the tender.',
+    summary: 'Adds an evidence to an answer at an award. Needs the owner token of the tender.',
     ...writes,
     accepts: createEvidence,
     answers: one(evidenceView, 201),
@@ -67,14 +73,14 @@ const evidenceRows = (room: TenderRoom): Row[] => [
   }),
   row({
     get: `${evidences}/:evidence`,
-    says: 'One evidence of an answer at an award.',
+    summary: 'One evidence of an answer at an award.',
     ...reads,
     answers: one(evidenceView),
     handler: readEvidence(room),
   }),
   row({
     patch: `${evidences}/:evidence`,
-    says: 'Changes an evidence of an answer at an award. Needs the owner token of the tender.',
+    summary: 'Changes an evidence of an answer at an award. Needs the owner token of the tender.',
     ...writes,
     accepts: patchEvidence,
     answers: one(evidenceView),
@@ -82,7 +88,7 @@ const evidenceRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: `${evidences}/:evidence`,
-    says: 'Removes an evidence of an answer at an award. Needs the owner token of the tender.',
+    summary: 'Removes an evidence of an answer at an award. Needs the owner token of the tender.',
     ...writes,
     answers: one(evidenceView),
     handler: removeEvidence(room),
@@ -90,19 +96,19 @@ const evidenceRows = (room: TenderRoom): Row[] => [
 ];
 
 export const awardResponseRows = (room: TenderRoom): Row[] => [
-  row({ get: path, says: 'Answers at an award.', ...reads, answers: list(responseView), handler: listResponses(room) }),
+  row({ get: path, summary: 'Answers at an award.', ...reads, answers: list(responseView), handler: listResponses(room) }),
   row({
     post: path,
-    says: 'Adds a list of answers to an award. Needs the owner token of the tender.',
+    summary: 'Adds a list of answers to an award. Needs the owner token of the tender.',
     ...writes,
     accepts: createResponses,
     answers: list(responseView, 201),
     handler: addResponses(room),
   }),
-  row({ get: `${path}/:response`, says: 'One answer at an award.', ...reads, answers: one(responseView), handler: readResponse(room) }),
+  row({ get: `${path}/:response`, summary: 'One answer at an award.', ...reads, answers: one(responseView), handler: readResponse(room) }),
   row({
     patch: `${path}/:response`,
-    says: 'Changes an answer at an award. Needs the owner token of the tender.',
+    summary: 'Changes an answer at an award. Needs the owner token of the tender.',
     ...writes,
     accepts: patchResponse,
     answers: one(responseView),
@@ -110,7 +116,7 @@ export const awardResponseRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: `${path}/:response`,
-    says: 'Removes an answer at an award. Needs the owner token of the tender.',
+    summary: 'Removes an answer at an award. Needs the owner token of the tender.',
     ...writes,
     answers: one(responseView),
     handler: removeResponse(room),

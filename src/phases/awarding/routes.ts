@@ -19,16 +19,16 @@ const path = '/tenders/:tender/awards';
 const milestoneRows = (room: TenderRoom): Row[] => [
   row({
     get: `${path}/:award/milestones`,
-    says: 'Times given to the bidder of an award.',
-    who: anyone,
+    summary: 'Times given to the bidder of an award.',
+    access: anyone,
     answers: list(milestoneView),
     negotiates,
     handler: listMilestones(room),
   }),
   row({
     post: `${path}/:award/milestones`,
-    says: 'Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token.',
-    who: brokers,
+    summary: 'Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token.',
+    access: brokers,
     accepts: createMilestone,
     answers: one(milestoneView, 201),
     negotiates,
@@ -36,8 +36,8 @@ const milestoneRows = (room: TenderRoom): Row[] => [
   }),
   row({
     get: `${path}/:award/milestones/:milestone`,
-    says: 'One of the times given to a bidder.',
-    who: anyone,
+    summary: 'One of the times given to a bidder.',
+    access: anyone,
     answers: one(milestoneView),
     negotiates,
     handler: readMilestone(room),
@@ -45,11 +45,11 @@ const milestoneRows = (room: TenderRoom): Row[] => [
 ];
 
 export const awardRows = (room: TenderRoom): Row[] => [
-  row({ get: path, says: 'All awards of a tender.', who: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
+  row({ get: path, summary: 'All awards of a tender.', access: anyone, answers: list(awardView), negotiates, handler: listAwards(room) }),
   row({
     post: path,
-    says: 'Makes an award by hand; for support.',
-    who: groups(),
+    summary: 'Makes an award by hand; for support.',
+    access: groups(),
     accepts: createAward,
     answers: one(awardView, 201),
     negotiates,
@@ -57,21 +57,21 @@ export const awardRows = (room: TenderRoom): Row[] => [
   }),
   row({
     get: `${path}/:award`,
-    says: 'One award.',
-    who: anyone,
+    summary: 'One award.',
+    access: anyone,
     ...contextual(awardView),
     negotiates,
     handler: withContext(room, readAward(room)),
   }),
   row({
     patch: `${path}/:award`,
-    says: 'Decides on a bid, or takes the decision back. Needs the owner token.',
-    who: brokers,
+    summary: 'Decides on a bid, or takes the decision back. Needs the owner token.',
+    access: brokers,
     accepts: patchAward,
     answers: one(awardView),
     negotiates,
     handler: changeAward(room),
   }),
   ...milestoneRows(room),
-  ...partDocumentRows(room, awardDocuments, { path: `${path}/:award`, name: 'an award', who: groups('brokers', 'bots') }),
+  ...partDocumentRows(room, awardDocuments, { path: `${path}/:award`, name: 'an award', access: groups('brokers', 'bots') }),
 ];

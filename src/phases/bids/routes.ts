@@ -13,16 +13,16 @@ const negotiates = false;
 const bidListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids',
-    says: 'All bids of a tender, once they are public.',
-    who: anyone,
+    summary: 'All bids of a tender, once they are public.',
+    access: anyone,
     answers: list(bidView),
     negotiates,
     handler: listBids(room),
   }),
   row({
     post: '/tenders/:tender/bids',
-    says: 'Makes a bid; answers its owner token, once.',
-    who: brokers,
+    summary: 'Makes a bid; answers its owner token, once.',
+    access: brokers,
     accepts: createBid,
     answers: one(bidView, 201, ['access']),
     negotiates,
@@ -33,16 +33,16 @@ const bidListRows = (room: TenderRoom): Row[] => [
 const bidItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/bids/:bid',
-    says: 'One bid; while bids are secret, for its owner only.',
-    who: anyone,
+    summary: 'One bid; while bids are secret, for its owner only.',
+    access: anyone,
     ...contextual(bidView),
     negotiates,
     handler: withContext(room, readBid(room)),
   }),
   row({
     patch: '/tenders/:tender/bids/:bid',
-    says: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
-    who: groups('brokers', 'Administrator'),
+    summary: 'Changes a bid, or sends it in by its status. Needs the owner token of the bid.',
+    access: groups('brokers', 'Administrator'),
     accepts: patchBid,
     answers: one(bidView),
     negotiates,
@@ -50,8 +50,8 @@ const bidItemRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: '/tenders/:tender/bids/:bid',
-    says: 'Takes a bid back. Needs the owner token of the bid.',
-    who: brokers,
+    summary: 'Takes a bid back. Needs the owner token of the bid.',
+    access: brokers,
     answers: one(bidView),
     negotiates,
     handler: removeBid(room),

@@ -11,8 +11,8 @@ const negotiates = false;
 const listRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
   row({
     get: `${path}/documents`,
-    says: `The newest version of each document of ${of}.`,
-    who: anyone,
+    summary: `The newest version of each document of ${of}.`,
+    access: anyone,
     query: ['all'],
     answers: list(documentView),
     negotiates,
@@ -20,8 +20,8 @@ const listRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: stri
   }),
   row({
     post: `${path}/documents`,
-    says: 'Adds an uploaded document, or a list of them. Needs the owner token.',
-    who: brokers,
+    summary: 'Adds an uploaded document, or a list of them. Needs the owner token.',
+    access: brokers,
     accepts: createOneOrMore,
     answers: one(documentView, 201),
     negotiates,
@@ -32,8 +32,8 @@ const listRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: stri
 const itemRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: string): Row[] => [
   row({
     get: `${path}/documents/:document`,
-    says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
-    who: anyone,
+    summary: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
+    access: anyone,
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
@@ -41,8 +41,8 @@ const itemRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: stri
   }),
   row({
     put: `${path}/documents/:document`,
-    says: 'Adds a new version of a document. Needs the owner token.',
-    who: brokers,
+    summary: 'Adds a new version of a document. Needs the owner token.',
+    access: brokers,
     accepts: createDocument,
     answers: one(documentView),
     negotiates,
@@ -50,8 +50,8 @@ const itemRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: stri
   }),
   row({
     patch: `${path}/documents/:document`,
-    says: 'Changes what is said about a document. Needs the owner token.',
-    who: brokers,
+    summary: 'Changes what is said about a document. Needs the owner token.',
+    access: brokers,
     accepts: patchDocument,
     answers: one(documentView),
     negotiates,
@@ -59,8 +59,8 @@ const itemRows = (room: PlanRoom, holder: DocumentHolder, path: string, of: stri
   }),
   row({
     delete: `${path}/documents/:document`,
-    says: `Removes a document of ${of} with all its versions, where that may be. Needs the owner token.`,
-    who: brokers,
+    summary: `Removes a document of ${of} with all its versions, where that may be. Needs the owner token.`,
+    access: brokers,
     answers: one(documentView),
     negotiates,
     handler: removeDocument(room, holder),

@@ -13,8 +13,8 @@ const path = '/plans/:plan/milestones';
 export const milestoneRows = (room: PlanRoom): Row[] => [
   row({
     post: path,
-    says: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
-    who: brokers,
+    summary: 'Announces the approval of a plan by a central body; answers the token of the milestone, once.',
+    access: brokers,
     accepts: createMilestone,
     answers: one(milestoneView, 201, ['access']),
     negotiates,
@@ -22,16 +22,16 @@ export const milestoneRows = (room: PlanRoom): Row[] => [
   }),
   row({
     get: `${path}/:milestone`,
-    says: 'One milestone of a plan.',
-    who: anyone,
+    summary: 'One milestone of a plan.',
+    access: anyone,
     answers: one(milestoneView),
     negotiates,
     handler: readMilestone(room),
   }),
   row({
     patch: `${path}/:milestone`,
-    says: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
-    who: brokers,
+    summary: 'Changes a milestone, or gives or refuses the approval. Needs the token of the milestone.',
+    access: brokers,
     accepts: patchMilestone,
     answers: one(milestoneView),
     negotiates,

@@ -96,8 +96,8 @@ export const exportRows = (deps: ExportDeps): Row[] =>
     row({
       get: `/export/${source.name}.ndjson`,
       operation: `export${camel(source.name)}`,
-      says: source.says,
-      who: source.strict ? readers : anyone,
+      summary: source.says,
+      access: source.strict ? readers : anyone,
       query: ['offset', 'mode'],
       answers: { status: 200, schema: null, frame: 'text', media: [media], lines: source.line, refuses: [404, 429] },
       negotiates: false,

@@ -38,8 +38,8 @@ export const searchRows = (deps: SearchDeps): Row[] => [
   row({
     get: '/search/tenders',
     operation: 'searchTenders',
-    says: 'Finds published tenders, newest first.',
-    who: anyone,
+    summary: 'Finds published tenders, newest first.',
+    access: anyone,
     query: parameterNames,
     strict: { lists: listNames },
     describes,

@@ -16,7 +16,7 @@ export const sporeOf = (tables: readonly Table[], { origin }: Pick<Links, 'origi
   const methods: Record<string, Json> = {};
   for (const { rows, options } of tables) {
     const prefix = options.prefixes[0]?.shownAs ?? '';
-    for (const { method, path, says } of rows) {
+    for (const { method, path, summary: says } of rows) {
       methods[nameOf(method, prefix === '' ? `root${path}` : path)] = {
         path: prefix + path,
         method: method.toUpperCase(),

@@ -1,5 +1,5 @@
 /** The rows of the documents of a part of a tender. */
-import { anyone, list, one, type Row, row, type Who } from '../../http/route.ts';
+import { type Access, anyone, list, one, type Row, row } from '../../http/route.ts';
 import type { TenderRoom } from '../room.ts';
 import type { PartWithDocuments } from './part.ts';
 import { listPartDocuments, readPartDocument, refusePartRemoval } from './part-reading.ts';
@@ -15,14 +15,14 @@ interface Place {
   /** How the docs call the part. */
   readonly name: string;
   /** Who writes its documents. */
-  readonly who: Who;
+  readonly access: Access;
 }
 
-const listRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
+const listRows = (room: TenderRoom, part: PartWithDocuments, { path, name, access }: Place): Row[] => [
   row({
     get: `${path}/documents`,
-    says: `The newest version of each document of ${name}.`,
-    who: anyone,
+    summary: `The newest version of each document of ${name}.`,
+    access: anyone,
     query: ['all'],
     answers: list(documentView),
     negotiates,
@@ -30,8 +30,8 @@ const listRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }
   }),
   row({
     post: `${path}/documents`,
-    says: `Adds an uploaded document to ${name}, or a list of them.`,
-    who,
+    summary: `Adds an uploaded document to ${name}, or a list of them.`,
+    access,
     accepts: createOneOrMore,
     answers: one(documentView, 201),
     negotiates,
@@ -39,11 +39,11 @@ const listRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }
   }),
 ];
 
-const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }: Place): Row[] => [
+const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, access }: Place): Row[] => [
   row({
     get: `${path}/documents/:document`,
-    says: `One document of ${name} with its earlier versions; with download, a redirect to the file.`,
-    who: anyone,
+    summary: `One document of ${name} with its earlier versions; with download, a redirect to the file.`,
+    access: anyone,
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
@@ -51,8 +51,8 @@ const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }
   }),
   row({
     put: `${path}/documents/:document`,
-    says: `Adds a new version of a document of ${name}.`,
-    who,
+    summary: `Adds a new version of a document of ${name}.`,
+    access,
     accepts: createDocument,
     answers: one(documentView),
     negotiates,
@@ -60,8 +60,8 @@ const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }
   }),
   row({
     patch: `${path}/documents/:document`,
-    says: `Changes what is said about a document of ${name}.`,
-    who,
+    summary: `Changes what is said about a document of ${name}.`,
+    access,
     accepts: patchDocument,
     answers: one(documentView),
     negotiates,
@@ -69,8 +69,8 @@ const itemRows = (room: TenderRoom, part: PartWithDocuments, { path, name, who }
   }),
   row({
     delete: `${path}/documents/:document`,
-    says: `Documents of ${name} stay: always refused.`,
-    who,
+    summary: `Documents of ${name} stay: always refused.`,
+    access,
     answers: one(documentView),
     negotiates,
     handler: refusePartRemoval(room, part),

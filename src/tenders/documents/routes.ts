@@ -14,8 +14,8 @@ const negotiates = false;
 const documentListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/documents',
-    says: 'The newest version of each document of a tender.',
-    who: anyone,
+    summary: 'The newest version of each document of a tender.',
+    access: anyone,
     query: ['all'],
     answers: list(documentView),
     negotiates,
@@ -23,8 +23,8 @@ const documentListRows = (room: TenderRoom): Row[] => [
   }),
   row({
     post: '/tenders/:tender/documents',
-    says: 'Adds an uploaded document, or a list of them. Needs the owner token.',
-    who: authors,
+    summary: 'Adds an uploaded document, or a list of them. Needs the owner token.',
+    access: authors,
     accepts: createOneOrMore,
     answers: one(documentView, 201),
     negotiates,
@@ -35,8 +35,8 @@ const documentListRows = (room: TenderRoom): Row[] => [
 const documentItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/documents/:document',
-    says: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
-    who: anyone,
+    summary: 'One document with its earlier versions; with `download`, a redirect to the file of a version.',
+    access: anyone,
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
@@ -44,8 +44,8 @@ const documentItemRows = (room: TenderRoom): Row[] => [
   }),
   row({
     put: '/tenders/:tender/documents/:document',
-    says: 'Adds a new version of a document. Needs the owner token.',
-    who: authors,
+    summary: 'Adds a new version of a document. Needs the owner token.',
+    access: authors,
     accepts: createDocument,
     answers: one(documentView),
     negotiates,
@@ -53,8 +53,8 @@ const documentItemRows = (room: TenderRoom): Row[] => [
   }),
   row({
     patch: '/tenders/:tender/documents/:document',
-    says: 'Changes what is said about a document. Needs the owner token.',
-    who: authors,
+    summary: 'Changes what is said about a document. Needs the owner token.',
+    access: authors,
     accepts: patchDocument,
     answers: one(documentView),
     negotiates,
@@ -62,8 +62,8 @@ const documentItemRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: '/tenders/:tender/documents/:document',
-    says: 'Removes a document of a draft with all its versions. Needs the owner token.',
-    who: brokers,
+    summary: 'Removes a document of a draft with all its versions. Needs the owner token.',
+    access: brokers,
     answers: one(documentView),
     negotiates,
     handler: removeDocument(room),

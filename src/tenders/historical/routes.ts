@@ -84,8 +84,8 @@ const readHistorical =
 export const historicalRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/historical',
-    says: 'An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.',
-    who: groups('brokers', 'Administrator'),
+    summary: 'An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.',
+    access: groups('brokers', 'Administrator'),
     headers: { takes: Object.values(asking), gives: ['X-Revision-N', 'X-Revision-Hash', 'X-Previous-Hash'] },
     answers: { ...one(tenderView, 200, ['config']), or: [foreignView] },
     negotiates: false,

@@ -15,16 +15,16 @@ const negotiates = false;
 const lotListRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/lots',
-    says: 'All lots of a tender.',
-    who: anyone,
+    summary: 'All lots of a tender.',
+    access: anyone,
     answers: list(lotView),
     negotiates,
     handler: listLots(room),
   }),
   row({
     post: '/tenders/:tender/lots',
-    says: 'Adds a lot. Needs the owner token.',
-    who: brokers,
+    summary: 'Adds a lot. Needs the owner token.',
+    access: brokers,
     accepts: createLot,
     answers: one(lotView, 201),
     negotiates,
@@ -35,16 +35,16 @@ const lotListRows = (room: TenderRoom): Row[] => [
 const lotItemRows = (room: TenderRoom): Row[] => [
   row({
     get: '/tenders/:tender/lots/:lot',
-    says: 'One lot.',
-    who: anyone,
+    summary: 'One lot.',
+    access: anyone,
     answers: one(lotView),
     negotiates,
     handler: readLot(room),
   }),
   row({
     patch: '/tenders/:tender/lots/:lot',
-    says: 'Changes a lot. Needs the owner token.',
-    who: brokers,
+    summary: 'Changes a lot. Needs the owner token.',
+    access: brokers,
     accepts: patchLot,
     answers: one(lotView),
     negotiates,
@@ -52,8 +52,8 @@ const lotItemRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: '/tenders/:tender/lots/:lot',
-    says: 'Removes a lot that nothing belongs to. Needs the owner token.',
-    who: brokers,
+    summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
+    access: brokers,
     answers: one(lotView),
     negotiates,
     handler: removeLot(room),

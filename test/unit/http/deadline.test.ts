@@ -23,7 +23,7 @@ const unforeseen: unknown[] = [];
 /** The status of the answer of a row with this handler, whose deadline is a millisecond. */
 const statusOf = async (handler: Handler): Promise<number | undefined> => {
   const app = express();
-  const rows = [row({ get: '/', says: '', who: readers, answers: bare('/x'), handler })];
+  const rows = [row({ get: '/', summary: '', access: readers, answers: bare('/x'), handler })];
   mount(app, [{ rows, options: { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false } }], deps);
   const server = makeServer(app, () => ({})).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -24,11 +24,11 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
     return now;
   };
   const view = ({ shown }: Thing): Reply => ({ status: 200, body: { shown } });
-  const reads = row({ get: '/thing', says: '.', who: anyone, answers: bare('/x'), handler: async () => view(await load()) });
+  const reads = row({ get: '/thing', summary: '.', access: anyone, answers: bare('/x'), handler: async () => view(await load()) });
   const write = row({
     patch: '/thing',
-    says: '.',
-    who: anyone,
+    summary: '.',
+    access: anyone,
     answers: bare('/x'),
     handler: async () => {
       writes += 1;

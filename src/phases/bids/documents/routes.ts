@@ -18,13 +18,13 @@ interface Place {
   readonly documents: Documents;
 }
 
-const common = { who: brokers, negotiates } as const;
+const common = { access: brokers, negotiates } as const;
 
 const listRows = ({ all, name, documents }: Place): Row[] => [
   row({
     get: all,
-    says: `The newest version of each of the ${name} of a bid.`,
-    who: anyone,
+    summary: `The newest version of each of the ${name} of a bid.`,
+    access: anyone,
     query: ['all'],
     answers: list(documentView),
     negotiates,
@@ -32,7 +32,7 @@ const listRows = ({ all, name, documents }: Place): Row[] => [
   }),
   row({
     post: all,
-    says: `Adds to the ${name} of a bid, one or a list. Needs the owner token of the bid.`,
+    summary: `Adds to the ${name} of a bid, one or a list. Needs the owner token of the bid.`,
     ...common,
     accepts: createOneOrMore,
     answers: one(documentView, 201),
@@ -43,8 +43,8 @@ const listRows = ({ all, name, documents }: Place): Row[] => [
 const itemRows = ({ all, name, documents }: Place): Row[] => [
   row({
     get: `${all}/:document`,
-    says: `One of the ${name} of a bid with its earlier versions; with download, a redirect to the file of a version.`,
-    who: anyone,
+    summary: `One of the ${name} of a bid with its earlier versions; with download, a redirect to the file of a version.`,
+    access: anyone,
     query: ['download'],
     answers: { ...one(documentView), also: [302] },
     negotiates,
@@ -52,7 +52,7 @@ const itemRows = ({ all, name, documents }: Place): Row[] => [
   }),
   row({
     put: `${all}/:document`,
-    says: `Adds a version to one of the ${name} of a bid. Needs the owner token of the bid.`,
+    summary: `Adds a version to one of the ${name} of a bid. Needs the owner token of the bid.`,
     ...common,
     accepts: createDocument,
     answers: one(documentView),
@@ -60,7 +60,7 @@ const itemRows = ({ all, name, documents }: Place): Row[] => [
   }),
   row({
     patch: `${all}/:document`,
-    says: `Changes what is said about one of the ${name} of a bid. Needs the owner token of the bid.`,
+    summary: `Changes what is said about one of the ${name} of a bid. Needs the owner token of the bid.`,
     ...common,
     accepts: patchDocument,
     answers: one(documentView),
@@ -68,7 +68,7 @@ const itemRows = ({ all, name, documents }: Place): Row[] => [
   }),
   row({
     delete: `${all}/:document`,
-    says: `Removes one of the ${name} of a draft bid. Needs the owner token of the bid.`,
+    summary: `Removes one of the ${name} of a draft bid. Needs the owner token of the bid.`,
     ...common,
     answers: one(documentView),
     handler: removeBidDocument(documents),

@@ -17,23 +17,23 @@ const evidences = `${single}/evidences`;
 const evidence = `${evidences}/:evidence`;
 
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
-const reads = { who: anyone, negotiates: false } as const;
-const writes = { who: brokers, negotiates: false } as const;
+const reads = { access: anyone, negotiates: false } as const;
+const writes = { access: brokers, negotiates: false } as const;
 
 const answerRows = (room: TenderRoom): Row[] => [
-  row({ get: all, says: 'Answers of a bid to requirements.', ...reads, answers: list(responseView), handler: listResponses(room) }),
+  row({ get: all, summary: 'Answers of a bid to requirements.', ...reads, answers: list(responseView), handler: listResponses(room) }),
   row({
     post: all,
-    says: 'Adds a list of answers. Needs the owner token of the bid.',
+    summary: 'Adds a list of answers. Needs the owner token of the bid.',
     ...writes,
     accepts: createResponses,
     answers: list(responseView, 201),
     handler: addResponses(room),
   }),
-  row({ get: single, says: 'One answer to a requirement.', ...reads, answers: one(responseView), handler: readResponse(room) }),
+  row({ get: single, summary: 'One answer to a requirement.', ...reads, answers: one(responseView), handler: readResponse(room) }),
   row({
     patch: single,
-    says: 'Changes an answer. Needs the owner token of the bid.',
+    summary: 'Changes an answer. Needs the owner token of the bid.',
     ...writes,
     accepts: patchResponse,
     answers: one(responseView),
@@ -41,7 +41,7 @@ const answerRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: single,
-    says: 'Removes an answer. Needs the owner token of the bid.',
+    summary: 'Removes an answer. Needs the owner token of the bid.',
     ...writes,
     answers: one(responseView),
     handler: removeResponse(room),
@@ -49,19 +49,19 @@ const answerRows = (room: TenderRoom): Row[] => [
 ];
 
 const evidenceRows = (room: TenderRoom): Row[] => [
-  row({ get: evidences, says: 'What proves an answer.', ...reads, answers: list(evidenceView), handler: listEvidences(room) }),
+  row({ get: evidences, summary: 'What proves an answer.', ...reads, answers: list(evidenceView), handler: listEvidences(room) }),
   row({
     post: evidences,
-    says: 'Adds an evidence to an answer. Needs the owner token of the bid.',
+    summary: 'Adds an evidence to an answer. Needs the owner token of the bid.',
     ...writes,
     accepts: createEvidence,
     answers: one(evidenceView, 201),
     handler: addEvidence(room),
   }),
-  row({ get: evidence, says: 'One evidence of an answer.', ...reads, answers: one(evidenceView), handler: readEvidence(room) }),
+  row({ get: evidence, summary: 'One evidence of an answer.', ...reads, answers: one(evidenceView), handler: readEvidence(room) }),
   row({
     patch: evidence,
-    says: 'Changes an evidence. Needs the owner token of the bid.',
+    summary: 'Changes an evidence. Needs the owner token of the bid.',
     ...writes,
     accepts: patchEvidence,
     answers: one(evidenceView),
@@ -69,7 +69,7 @@ const evidenceRows = (room: TenderRoom): Row[] => [
   }),
   row({
     delete: evidence,
-    says: 'Removes an evidence. Needs the owner token of the bid.',
+    summary: 'Removes an evidence. Needs the owner token of the bid.',
     ...writes,
     answers: one(evidenceView),
     handler: removeEvidence(room),
