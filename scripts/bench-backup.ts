@@ -60,7 +60,7 @@ const keepWriting = (store: Store, total: number): (() => Promise<number>) => {
   const write = async (from: number): Promise<void> => {
     for (let n = from; !ended; n += writers) {
       const before = await records.get(idOf(n % total));
-      if (before !== null) await records.save(before, { ...before, title: `title ${n}` }, { moves: true });
+      if (before !== null) await records.save(before, { ...before, title: `title ${n}` }, { publishes: true });
       count += 1;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

@@ -41,12 +41,12 @@ const save = async (room: ContractRoom, asked: Asked, opened: Opened, decision: 
   const next = decision.tender;
   const by = byOf(asked);
   if (next === undefined || next === null || tender === null || next === tender) {
-    return room.records.save(before, decision.contract, { moves: true, by });
+    return room.records.save(before, decision.contract, { publishes: true, by });
   }
   return room.deps.store.transaction(
     async (session) => {
-      await room.tenders.save(tender, next, { moves: true, by, session });
-      return room.records.save(before, decision.contract, { moves: true, by, session });
+      await room.tenders.save(tender, next, { publishes: true, by, session });
+      return room.records.save(before, decision.contract, { publishes: true, by, session });
     },
     revisionOf('contracts', before),
   );
@@ -100,4 +100,4 @@ export const changing = (room: ContractRoom, asked: Asked, decide: Decide): Prom
 
 /** The same for new parts of a contract: a lost race is decided again whatever came between. */
 export const appending = (room: ContractRoom, asked: Asked, decide: Decide): Promise<StoredContract> =>
-  room.turns(asked.params.contract ?? '', () => attempt(room, asked, decide, () => true));
+  room.queue(asked.params.contract ?? '', () => attempt(room, asked, decide, () => true));

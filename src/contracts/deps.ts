@@ -5,7 +5,7 @@ import type { DocumentUrls } from '../model/document-urls.ts';
 import { type FieldError, invalid, notFound } from '../model/problem.ts';
 import type { ContractedTender, TenderWork } from '../model/tender-work.ts';
 import type { Store } from '../store/client.ts';
-import { makeTurns, type Turns } from '../store/records/keyed-queue.ts';
+import { type KeyedQueue, makeKeyedQueue } from '../store/records/keyed-queue.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { ContractRecord, StoredContract } from './contract.ts';
@@ -26,7 +26,7 @@ export interface ContractRoom {
   readonly tenders: Records<ContractedTender>;
   readonly view: ContractView;
   /** Appends to one contract, one after another. */
-  readonly turns: Turns;
+  readonly queue: KeyedQueue;
   /** 404 `Contract not found.` */
   load(id: string | undefined): Promise<StoredContract>;
 }
@@ -38,7 +38,7 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
     records,
     tenders: deps.store.records<ContractedTender>('tenders'),
     view: makeContractView(deps.validator, deps.documents),
-    turns: makeTurns(deps.store.underWay),
+    queue: makeKeyedQueue(deps.store.underWay),
     load: async (id = '') => {
       const found = await records.get(id);
       if (found === null) throw notFound('Contract not found.');

@@ -19,7 +19,7 @@ export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork =>
       for (const id of ids) {
         const contract = await records.get(id, within.session);
         if (contract?.status !== 'pending') continue;
-        await records.save(contract, { ...contract, status: 'cancelled', date: within.by.now }, { moves: true, ...within });
+        await records.save(contract, { ...contract, status: 'cancelled', date: within.by.now }, { publishes: true, ...within });
       }
     },
   };

@@ -2,7 +2,7 @@
  * The guard of one process (docs/feed.md "The scheme"): it leads or stands by. Which process leads is a matter of work only; what the
  * leader does is in watch.ts.
  */
-import type { GuardState, GuardStore } from '../store/feed/guard-store.ts';
+import type { RepairState, RepairStore } from '../store/feed/guard-store.ts';
 import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './watch.ts';
 
 export interface GuardReport {
@@ -28,7 +28,7 @@ export interface Guard {
 }
 
 export interface GuardOptions {
-  readonly store: GuardStore;
+  readonly store: RepairStore;
   /** Of this process; different in every process. */
   readonly holder: string;
   readonly log: Say;
@@ -125,7 +125,7 @@ const makeTurns = (deps: WatchDeps) => {
   // The place written down led to the loss, maybe not when it was opened but only later: to open it again would lead there again.
   let lost = false;
 
-  const lead = async (from: GuardState): Promise<void> => {
+  const lead = async (from: RepairState): Promise<void> => {
     try {
       const watch = await openWatch(deps, from, lost);
       lost = false;

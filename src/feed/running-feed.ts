@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
-import type { GuardStore } from '../store/feed/guard-store.ts';
+import type { RepairStore } from '../store/feed/guard-store.ts';
 import { delayOf, type Horizon, pumpMs } from './closed-timestamp.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
@@ -34,7 +34,7 @@ export interface RunningFeed {
 }
 
 export interface FeedOptions extends Pick<GuardOptions, 'log'> {
-  readonly store: Pick<Store, 'fence' | 'guard'>;
+  readonly store: Pick<Store, 'fence' | 'repair'>;
   /** FEED_WATERMARK_SECONDS. */
   readonly seconds: number;
   /** Bytes of pages kept in memory; 0: every page is read from the store. */
@@ -62,13 +62,13 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * What is to be done when somebody removed the fence: it has been made again where it was, but nobody knows what else was
  * removed. So it is treated as lost history, until the guard has been told or the feed is closed.
  */
-const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => {
+const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) => {
   let removals = 0;
   let closed = false;
   const tellGuard = async (bound: number): Promise<void> => {
     while (!closed) {
       try {
-        return await guard.lose(bound);
+        return await repair.lose(bound);
       } catch (error) {
         log.warn('the guard of the feed could not be told that history is lost', { cause: reasonOf(error) });
         await sleep(1000);
@@ -89,7 +89,7 @@ const makeAlarm = ({ guard }: FeedOptions['store'], log: FeedOptions['log']) => 
 };
 
 /** Where nothing is held back a late record is not to wait for the events behind it. */
-const promptly = (guard: GuardStore): GuardStore => ({ ...guard, open: (after) => guard.open(after, 0) });
+const promptly = (guard: RepairStore): RepairStore => ({ ...guard, open: (after) => guard.open(after, 0) });
 
 /**
  * How far a tick stays behind the store's clock. Where nothing is held back it goes as high as the newest record and no
@@ -107,7 +107,7 @@ export const openFeed = async ({
   limits,
 }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
-  const guard = startGuard({ store: delay > 0 ? store.guard : promptly(store.guard), holder: randomUUID(), log });
+  const guard = startGuard({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
   const fence = makeFence({ tick: (floor) => store.fence.tick(passing(delay, floor), floor), removed: alarm.removed });
   await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);

@@ -4,7 +4,7 @@
  * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
  */
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
-import type { GuardState, GuardStore, Save } from '../store/feed/guard-store.ts';
+import type { RepairState, RepairStore, Save } from '../store/feed/guard-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
 
 export interface Say {
@@ -24,7 +24,7 @@ export const reasonOf = (error: unknown): string => {
 };
 
 export interface WatchDeps {
-  readonly store: GuardStore;
+  readonly store: RepairStore;
   readonly holder: string;
   readonly log: Say;
   readonly repair: RepairPace;
@@ -68,7 +68,7 @@ const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promi
   }
 };
 
-const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: GuardState, lost: boolean): Promise<Place> => {
+const openPlace = async (deps: WatchDeps, { token, fence, repairBelow }: RepairState, lost: boolean): Promise<Place> => {
   if (lost || token === null) return openAnew(deps, lost);
   try {
     return { events: await deps.store.open(token), fence, repairBelow };
@@ -151,7 +151,7 @@ const repairPlace = async (deps: WatchDeps, place: Place, goesOn: () => boolean)
  * held already. Throws when the store does; an error that `isHistoryLost` knows, here or from `follow`, asks for a new
  * watch that is opened as lost.
  */
-export const openWatch = async (deps: WatchDeps, from: GuardState, lost: boolean): Promise<Watch> => {
+export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
   const { stopped } = deps;
   const place = await openPlace(deps, from, lost);
   const saves = makeSaves(deps, place);

@@ -18,7 +18,7 @@ import { addressKey } from './caller-address.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
 import { isLocal, linksOf } from './links.ts';
 import { ownerToken } from './owner-token.ts';
-import { handle, type OpenSight } from './preconditions.ts';
+import { handle, type OpenReadSet } from './preconditions.ts';
 import { readQuery } from './query.ts';
 import { declaredBy } from './query-parameters.ts';
 import { refusalOf } from './refusal.ts';
@@ -39,7 +39,7 @@ export interface MountDeps {
   readonly readOnly: boolean;
   /** Does beside the thread what the checks of a body would do on it. */
   readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
-  readonly openSight: OpenSight;
+  readonly openReadSet: OpenReadSet;
   readonly idempotency: IdempotencyDeps;
   /** Throws 429 when the account has as many drafts as it may, else gives what says that the creation is over; absent: no bound. */
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
@@ -178,7 +178,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
         over();
         const made = row.drafts(given.sent);
         if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
-        return handle(row, reads, given, request.get('if-match'), deps.openSight);
+        return handle(row, reads, given, request.get('if-match'), deps.openReadSet);
       }).finally(() => over());
       const reply = await within(done, deps.deadlineMs + row.patience(query), late);
       answer(response, reply, indent);

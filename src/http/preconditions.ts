@@ -3,12 +3,12 @@
  * with the same key and token. The revision that was looked at is the one that is replaced, so nothing can come between.
  */
 import { conflict, Problem } from '../model/problem.ts';
-import { Overtaken, type Sight } from '../model/read-set.ts';
+import { Overtaken, type ReadSet } from '../model/read-set.ts';
 import { isMatched, tagOf } from './conditional.ts';
 import { type Call, mayCall, type Reply, type Row } from './route.ts';
 
-/** One look at a view and the write upon it; see `Sight`. */
-export type OpenSight = () => Sight;
+/** One look at a view and the write upon it; see `ReadSet`. */
+export type OpenReadSet = () => ReadSet;
 
 const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
@@ -39,12 +39,12 @@ const currentTag = async (reads: Row | undefined, call: Call): Promise<string | 
 const isRepeatable = (error: unknown): boolean =>
   error instanceof Overtaken || (error instanceof Problem && error.type === 'http-conflict');
 
-const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMatch: string, open: OpenSight): Promise<Reply> => {
+const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMatch: string, open: OpenReadSet): Promise<Reply> => {
   for (let look = 1; ; look += 1) {
-    const sight = open();
-    if (!isMatched(ifMatch, await sight.look(() => currentTag(reads, call)))) throw failed();
+    const readSet = open();
+    if (!isMatched(ifMatch, await readSet.read(() => currentTag(reads, call)))) throw failed();
     try {
-      return await sight.act(() => row.handler(call));
+      return await readSet.write(() => row.handler(call));
     } catch (error) {
       if (!isRepeatable(error)) throw error;
       if (look === mostLooks) throw error instanceof Overtaken ? conflict() : error;
@@ -56,5 +56,5 @@ const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMat
  * Runs the handler of `row`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
  * 412 when the tag is another one, also when it became another one while the write was being decided.
  */
-export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: string | undefined, open: OpenSight): Promise<Reply> =>
+export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: string | undefined, open: OpenReadSet): Promise<Reply> =>
   ifMatch === undefined || !conditional.has(row.method) ? row.handler(call) : whileMatching(row, reads, call, ifMatch, open);

@@ -11,9 +11,9 @@ import type { TenderLinks } from '../model/tender-links.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Store } from '../store/client.ts';
-import { makeTurns } from '../store/records/keyed-queue.ts';
+import { makeKeyedQueue } from '../store/records/keyed-queue.ts';
 import type { Records, SaveOptions } from '../store/records/records.ts';
-import { decideAgain } from '../store/records/retry-on-conflict.ts';
+import { retryOnConflict } from '../store/records/retry-on-conflict.ts';
 import { revisionOf } from '../store/records/single-flight.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
@@ -46,7 +46,7 @@ export interface PlanRoom {
   shownPart(part: object): Record<string, unknown>;
   /** Stores a new plan and its first revision. */
   insert(id: string, plan: PlanRecord, by: By): Promise<StoredPlan>;
-  /** Adds a part: one writer of a plan at a time, and a lost race is decided again (`decideAgain`). */
+  /** Adds a part: one writer of a plan at a time, and a lost race is decided again (`retryOnConflict`). */
   append<T>(planId: string | undefined, decide: () => Promise<() => Promise<T>>): Promise<T>;
   /** A public save with its revision, in one transaction: that of `session`, or one of its own. 409 for a lost race. */
   save(before: StoredPlan, next: PlanRecord, by: By, session?: Session): Promise<StoredPlan>;
@@ -67,7 +67,7 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
       store.transaction(async (session) => noted(await records.insert(id, plan, { by: byOf(by), session }), null, by, session)),
     save: (before, next, by, given) => {
       const write = async (session: Session) =>
-        noted(await records.save(before, next, { moves: true, by: byOf(by), session }), before, by, session);
+        noted(await records.save(before, next, { publishes: true, by: byOf(by), session }), before, by, session);
       return given === undefined ? store.transaction(write, revisionOf('plans', before)) : write(given);
     },
   };
@@ -76,13 +76,13 @@ const writesOf = (store: PlanDeps['store'], records: Records<PlanRecord>, log: R
 export const makeRoom = (deps: PlanDeps): PlanRoom => {
   const records = deps.store.records<PlanRecord>('plans');
   const log = makeRevisionLog(deps.store);
-  const turns = makeTurns(deps.store.underWay);
+  const queue = makeKeyedQueue(deps.store.underWay);
   return {
     deps,
     view: makePlanView(deps.validator, deps.documents),
     log,
     shownPart: (part) => withPublicDocuments(part, deps.documents),
-    append: (planId = '', decide) => turns(planId, () => decideAgain(decide)),
+    append: (planId = '', decide) => queue(planId, () => retryOnConflict(decide)),
     ...writesOf(deps.store, records, log),
     find: (id) => records.get(id),
     load: async (id = '') => {

@@ -54,7 +54,7 @@ export const buildApp = (deps: AppDeps): Express => {
     publicUrl: settings.publicUrl,
     deadlineMs: 5000,
     readOnly: settings.readOnly,
-    openSight: deps.store.witness.open,
+    openReadSet: deps.store.readSets.open,
     lookAhead: deps.documents.prepareAccepts,
     idempotency: { once: deps.store.once, secrets: tokenSecrets },
     draftQuota: deps.draftQuota ?? undefined,

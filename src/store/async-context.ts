@@ -1,13 +1,13 @@
 /** A value that travels beside the calls of a request, for the few requests that need one. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export interface Ambient<V> {
+export interface AsyncContext<V> {
   /** What `work` and everything it calls get from `get`. */
   within<T>(value: V, work: () => Promise<T>): Promise<T>;
   get(): V | undefined;
 }
 
-export const makeAmbient = <V>(): Ambient<V> => {
+export const makeAsyncContext = <V>(): AsyncContext<V> => {
   const storage = new AsyncLocalStorage<V>();
   let running = 0;
   return {

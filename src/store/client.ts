@@ -9,7 +9,7 @@ import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
 import { guarded } from './failures.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
-import { type GuardStore, type LostHistory, makeGuardStore } from './feed/guard-store.ts';
+import { type LostHistory, makeRepairStore, type RepairStore } from './feed/guard-store.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { makeIndexes } from './indexes.ts';
 import { type CommandWatch, watchCommands } from './inspection/command-watch.ts';
@@ -20,10 +20,10 @@ import { type DueReader, makeDueReader } from './records/due.ts';
 import { historyOf, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type HistoryReader, makeHistoryReader } from './records/history-reader.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
-import { makeWitness, type Witness } from './records/read-set.ts';
+import { makeReadSets, type ReadSets } from './records/read-set.ts';
 import { makeRecords, type Records } from './records/records.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
-import { makeRace } from './records/single-flight.ts';
+import { makeSingleFlight } from './records/single-flight.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 import { StoreTrouble } from './trouble.ts';
 
@@ -41,7 +41,7 @@ export interface Store {
   search(name: 'tenders'): SearchIndex;
   /** The fence of the feed; records are stamped above the last tick it made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
-  readonly guard: GuardStore & LostHistory;
+  readonly repair: RepairStore & LostHistory;
   readonly pool: Pool;
   /** What `next_check` of a collection asks for. */
   due(name: RecordCollection): DueReader;
@@ -59,7 +59,7 @@ export interface Store {
   /** See `Idempotency`. */
   readonly underWay: Idempotency['underWay'];
   /** Ties a write to the view it depends on. */
-  readonly witness: Pick<Witness, 'open'>;
+  readonly readSets: Pick<ReadSets, 'open'>;
   /** The store's own clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;
@@ -84,7 +84,7 @@ export interface StoreOptions {
    * So many records at most are read or saved by one command; 1 in a cluster, where each would be on a shard of its own.
    * Set by those who look at what a cluster would be asked.
    */
-  readonly together?: number;
+  readonly batchSize?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
 }
@@ -182,7 +182,7 @@ const prepare = async (
 };
 
 /** More at once gain little, and the last of them waits longer. */
-const TOGETHER = 32;
+const BATCH_SIZE = 32;
 
 /** What of its records a collection works out at every save. */
 const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
@@ -194,13 +194,13 @@ const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
-  const together = { most: options.together ?? (isSharded ? 1 : TOGETHER), follows: options.commands !== undefined };
+  const batching = { most: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), follows: options.commands !== undefined };
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
-  const witness = makeWitness();
-  const race = makeRace();
-  const idempotency = makeIdempotency(client, db, race, together);
+  const readSets = makeReadSets();
+  const singleFlight = makeSingleFlight();
+  const idempotency = makeIdempotency(client, db, singleFlight, batching);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
   // One for all who open a collection: those who ask and save at the same time are put together there.
   const records = new Map<RecordCollection, Records<object>>();
@@ -209,10 +209,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       makeRecords<object>(db.collection(collections[name].name), {
         history: db.collection<StoredEntry>(historyOf(collections[name].name)),
         client,
-        together,
-        race,
+        batching,
+        singleFlight,
         horizon: fence.last,
-        witness,
+        readSets,
         ...derivedOf(name),
       }),
     );
@@ -231,14 +231,14 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     feed: (name) => makeFeedReader(db.collection(collections[name].name), members),
     search: (name) => makeSearchIndex(db.collection(collections[name].name), members),
     fence,
-    guard: makeGuardStore(client, options.dbName, fence),
+    repair: makeRepairStore(client, options.dbName, fence),
     collection: <T extends Document>(name: string) => db.collection<T>(name),
     files: (name) => new GridFSBucket(db, { bucketName: name }),
     transaction: idempotency.transaction,
     once: idempotency.once,
     underWay: idempotency.underWay,
     drafts: makeDrafts(db),
-    witness,
+    readSets,
     now: () => guarded(async () => (await admin.command({ hello: 1 })).localTime),
     ping: () => guarded(async () => void (await admin.command({ ping: 1, maxTimeMS: 2000 }))),
     drop: async () => void (await db.dropDatabase()),

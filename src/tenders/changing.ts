@@ -9,7 +9,7 @@ import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { conflict, Problem } from '../model/problem.ts';
 import type { Procedure } from '../procedures/procedure.ts';
-import { decideAgain } from '../store/records/retry-on-conflict.ts';
+import { retryOnConflict } from '../store/records/retry-on-conflict.ts';
 import { revisionOf } from '../store/records/single-flight.ts';
 import { sizeOf } from '../store/records/size.ts';
 import { withDerived } from './derived.ts';
@@ -30,7 +30,7 @@ export interface Decided<T> {
   /** What the handler wants back beside the stored tender: the id of a new part, a token. */
   readonly gives: T;
   /** False: a private save, of which outsiders see nothing (spec/requests.md §4); so nothing else is derived from it. */
-  readonly moves?: boolean;
+  readonly publishes?: boolean;
   /** Keys of files that are new here. */
   readonly keys?: readonly string[];
   /** True for what bidders write: they may fill a record only so far. */
@@ -58,20 +58,20 @@ interface Asked {
 }
 
 const save = async <T>(room: TenderRoom, asked: Asked, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
-  const { gives, moves = true, keys = [], creates = [], cancels = [] } = decided;
-  const next = moves ? withDerived(decided.next, context, before) : decided.next;
+  const { gives, publishes = true, keys = [], creates = [], cancels = [] } = decided;
+  const next = publishes ? withDerived(decided.next, context, before) : decided.next;
   if (sameValue(next, before) && creates.length === 0 && cancels.length === 0) return { tender: before, gives, saved: false };
   if (keys.length > 0) await room.deps.documents.attach([...keys]);
   const by = byOf(asked);
   if (creates.length === 0 && cancels.length === 0) {
-    return { tender: await room.records.save(before, next, { moves, by }), gives, saved: true };
+    return { tender: await room.records.save(before, next, { publishes, by }), gives, saved: true };
   }
   const { store, contracts } = room.deps;
   const tender = await store.transaction(
     async (session) => {
       if (creates.length > 0) await contracts.insert(creates, { by, session });
       if (cancels.length > 0) await contracts.cancel(cancels, { by, session });
-      return room.records.save(before, next, { moves, by, session });
+      return room.records.save(before, next, { publishes, by, session });
     },
     revisionOf('tenders', before),
   );
@@ -104,7 +104,7 @@ const decideOn = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): P
  */
 export const editTender = async <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> => {
   let seen: number | undefined;
-  return decideAgain(() =>
+  return retryOnConflict(() =>
     decideOn(room, asked, (opened) => {
       seen ??= opened.before.public_modified;
       if (opened.before.public_modified !== seen) throw conflict();
@@ -115,4 +115,4 @@ export const editTender = async <T>(room: TenderRoom, asked: Asked, decide: Deci
 
 /** For new parts (a bid, a question, a document, a claim): a lost race is decided again on the newer tender, up to 10 times. */
 export const appendToTender = <T>(room: TenderRoom, asked: Asked, decide: Decide<T>): Promise<Changed<T>> =>
-  room.turns(asked.params.tender ?? '', () => decideAgain(() => decideOn(room, asked, decide)));
+  room.queue(asked.params.tender ?? '', () => retryOnConflict(() => decideOn(room, asked, decide)));

@@ -148,5 +148,5 @@ export const change =
     if (derived === null) return show(room, before);
     refuse(changeErrors(before, next, { ...context, donors: await donorsOf(room, next, before) }));
     await deps.documents.attach(keys);
-    return show(room, await records.save(before, derived, { moves: true, by: byOf(call) }));
+    return show(room, await records.save(before, derived, { publishes: true, by: byOf(call) }));
   };

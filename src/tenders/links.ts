@@ -41,7 +41,7 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
       const before = whole(tender);
       const context = room.contextOf(before.config ?? {}, room.procedureOf(before), within.by.now);
       const next = withDerived({ ...before, plans: plans.map(({ id }) => ({ id })) }, context, before);
-      await records.save(before, next, { moves: true, ...within });
+      await records.save(before, next, { publishes: true, ...within });
     },
   };
 };

@@ -13,7 +13,7 @@ import type { Zone } from '../model/zone-time.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { Store } from '../store/client.ts';
-import { makeTurns, type Turns } from '../store/records/keyed-queue.ts';
+import { type KeyedQueue, makeKeyedQueue } from '../store/records/keyed-queue.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
@@ -56,7 +56,7 @@ export interface TenderRoom {
   readonly records: Records<TenderRecord>;
   readonly view: TenderView;
   readonly views: RememberedViews;
-  readonly turns: Turns;
+  readonly queue: KeyedQueue;
   /** The tender of a path; 404 `Tender not found.` */
   load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   /** The same for readers, without bids while those are sealed. */
@@ -95,7 +95,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     records,
     view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
-    turns: makeTurns(deps.store.underWay),
+    queue: makeKeyedQueue(deps.store.underWay),
     load: async ({ tender: id = '' }) => there(await records.get(id)),
     see: async ({ tender: id = '' }) => there(await seen(id)),
     procedureOf: ({ procurementMethodType }) => {

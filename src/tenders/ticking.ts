@@ -52,7 +52,7 @@ export type Ticker = (id: string, now: Date) => Promise<unknown>;
 /** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
 const forgetDueTime = ({ records }: TenderRoom, tender: StoredTender, now: Date): Promise<StoredTender> => {
   const { next_check: _, ...kept } = tender;
-  return records.save(tender, kept, { moves: false, by: byOf({ actor: scheduler, now }) });
+  return records.save(tender, kept, { publishes: false, by: byOf({ actor: scheduler, now }) });
 };
 
 export const makeTicker = (deps: TenderDeps): Ticker => {

@@ -55,8 +55,8 @@ export const takeOwnership = ({ store, accounts }: OwnershipDeps, kind: Kind): H
     const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
     const by = byOf(call);
     await store.transaction(async (session) => {
-      await transfers.save(transfer, used, { moves: true, by, session });
-      await objects.save(object, kind.handedTo(object, transfer), { moves: true, by, session });
+      await transfers.save(transfer, used, { publishes: true, by, session });
+      await objects.save(object, kind.handedTo(object, transfer), { publishes: true, by, session });
     });
     return answer;
   };

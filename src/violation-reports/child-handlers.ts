@@ -71,7 +71,7 @@ export const addChild =
     const { documents, attach } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
     const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
     await attach();
-    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { moves: false, by: byOf(call) });
+    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { publishes: false, by: byOf(call) });
     return created(room.views.child(kind.list, child, links.absolute), links.absolute(path));
   };
 
@@ -89,7 +89,7 @@ const change = async <C extends Child>(
   const next = { ...child, ...sent };
   if (sameValue(next, child)) return child;
   const changed = { ...next, dateModified: now };
-  await room.reports.save(report, withChild(kind, report, changed), { moves: false, by: byOf(call) });
+  await room.reports.save(report, withChild(kind, report, changed), { publishes: false, by: byOf(call) });
   return changed;
 };
 
@@ -99,7 +99,7 @@ const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stor
   const { now } = call;
   obey(kind.mayActivate, { report, child }, now);
   const next = kind.activated(report, child, now);
-  await room.reports.save(report, next, { moves: true, by: byOf(call) });
+  await room.reports.save(report, next, { publishes: true, by: byOf(call) });
   return childOf(kind, next, { child: child.id });
 };
 

@@ -104,7 +104,7 @@ const save = (
   documents: readonly StoredDocument[],
   call: Call,
 ): Promise<Stored<Report>> =>
-  room.reports.save(report, place.with({ documents, dateModified: call.now }), { moves: part.moves, by: byOf(call) });
+  room.reports.save(report, place.with({ documents, dateModified: call.now }), { publishes: part.publishes, by: byOf(call) });
 
 export const addDocument =
   (room: Room, part: Part): Handler<PostReportDocument> =>

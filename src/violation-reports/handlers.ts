@@ -129,7 +129,7 @@ const changeDetails = async (
   return room.reports.save(
     report,
     { ...report, details: { ...report.details, ...sent, dateModified: now } },
-    { moves: false, by: byOf(call) },
+    { publishes: false, by: byOf(call) },
   );
 };
 
@@ -140,7 +140,7 @@ const publish = async (room: Room, report: Stored<Report>, call: Call): Promise<
   const tender = await loadTender(room, report.tender_id);
   const accelerator = acceleratorOf(tender.procurementMethodDetails);
   const end = defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now);
-  return room.reports.save(report, published(report, now, end), { moves: true, by: byOf(call) });
+  return room.reports.save(report, published(report, now, end), { publishes: true, by: byOf(call) });
 };
 
 export const changeReport =

@@ -44,7 +44,7 @@ export interface Part {
   /** Throws 404 when the request names none. */
   find(report: Report, params: Params): Place;
   /** Changes of its documents move the report in the feed (spec/violation-reports.md §8). */
-  readonly moves: boolean;
+  readonly publishes: boolean;
   /** A single document is shown with its earlier versions (spec/violation-reports.md §2 rows 10, 17, 21). */
   readonly showsVersions: boolean;
 }
@@ -52,7 +52,7 @@ export interface Part {
 export const detailsPart: Part = {
   path: '/details',
   name: 'details',
-  moves: true,
+  publishes: true,
   showsVersions: true,
   find: (report) => ({
     holder: report.details,
@@ -125,7 +125,7 @@ export const withChild = <C extends Child>(kind: Kind<C>, report: Report, change
 export const partOf = <C extends Child>(kind: Kind<C>): Part => ({
   path: `/${kind.list}/:child`,
   name: kind.name,
-  moves: false,
+  publishes: false,
   showsVersions: kind.showsVersions,
   find: (report, params) => {
     const child = childOf(kind, report, params);

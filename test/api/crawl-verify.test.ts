@@ -48,7 +48,7 @@ describe('A crawl that is verified', () => {
     const final = async (): Promise<ReadonlyMap<string, number>> => {
       asked += 1;
       const before = await contracts().get('c3');
-      if (asked === 1 && before !== null) await contracts().save(before, before, { moves: true });
+      if (asked === 1 && before !== null) await contracts().save(before, before, { publishes: true });
       return readPositions(registry.store, 'contracts', '_all_');
     };
     const { missing, counts } = await verifyCrawl(run({ final }));

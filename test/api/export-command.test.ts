@@ -23,7 +23,7 @@ describe('An export from a registry elsewhere', () => {
     const records = registry.store.records<object>('agreements');
     const stored = await records.get(id);
     if (stored === null) await records.insert(id, { status: 'active', agreementNumber: note });
-    else await records.save(stored, { ...stored, agreementNumber: note }, { moves: true });
+    else await records.save(stored, { ...stored, agreementNumber: note }, { publishes: true });
   };
   const linesIn = (text: string) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
   const idsIn = (text: string): string[] => linesIn(text).flatMap(({ data }) => (data === undefined ? [] : [data.id]));

@@ -98,7 +98,7 @@ describe('A bulk export', () => {
     const cut = lines[3]?.cursor;
     for (const id of [first, fifth]) {
       const stored = await records.get(id ?? '');
-      if (stored !== null) await records.save(stored, { ...stored, note: 'moved' }, { moves: true });
+      if (stored !== null) await records.save(stored, { ...stored, note: 'moved' }, { publishes: true });
     }
     const rest = await ids('agreements', `?offset=${cut}`);
     expect(rest.slice(-2)).to.deep.equal([first, fifth]);

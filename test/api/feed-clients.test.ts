@@ -17,7 +17,7 @@ describe('A client of the feed', () => {
   const publish = (id: string) => tenders().insert(id, { status: 'active.enquiries', title: 'first' });
   const change = async (id: string): Promise<void> => {
     const before = await tenders().get(id);
-    if (before !== null) await tenders().save(before, { ...before, title: 'second' }, { moves: true });
+    if (before !== null) await tenders().save(before, { ...before, title: 'second' }, { publishes: true });
   };
   const read = async (url: string): Promise<FeedPage> => {
     const response = await fetch(url);

@@ -191,7 +191,7 @@ describe('The search of tenders', () => {
       const next = made[turn] ?? '';
       const before = await registry.store.records<Body>('tenders').get(next);
       if (before !== null)
-        await registry.store.records<Body>('tenders').save(before, { ...before, description: `${turn}` }, { moves: true });
+        await registry.store.records<Body>('tenders').save(before, { ...before, description: `${turn}` }, { publishes: true });
       await put(record(`Вугілля, нове ${turn}`, { noticePublicationDate: day('2024-02-01') }));
       path = decodeURI(body.next_page?.path ?? '');
     }

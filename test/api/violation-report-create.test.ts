@@ -155,7 +155,7 @@ describe('a new violation report', () => {
     const record = await records.get(body.data.id);
     if (record === null) throw new Error('the report is not stored');
     const ballast = Array.from({ length: 160 }, () => 'x'.repeat(104_700));
-    await records.save(record, { ...record, ballast }, { moves: false });
+    await records.save(record, { ...record, ballast }, { publishes: false });
     const path = `/violation_reports/${body.data.id}/details/documents`;
     const { url, hash } = await evidence(registry);
     const long = 'ї'.repeat(20_000);

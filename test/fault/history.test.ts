@@ -146,7 +146,7 @@ describe('The history of records', () => {
     const save = async (id: string, next: object): Promise<void> => {
       const before = await store.records<object>('contracts').get(id);
       if (before === null) throw new Error('it is not there');
-      await store.records<object>('contracts').save(before, next, { moves: true });
+      await store.records<object>('contracts').save(before, next, { publishes: true });
     };
 
     it('is whole, and still names what was changed there by hand', async () => {
@@ -180,7 +180,7 @@ describe('The history of records', () => {
     const hash = hashOfEntry('contracts', older);
     await entries.replaceOne({ _id }, { ...older, hash });
     await store.collection<Row>('contracts').updateOne({ _id: id }, { $set: { history_head: hash } });
-    await contracts.save({ ...made, history_head: hash }, { contractID: id, title: 'Two' }, { moves: true });
+    await contracts.save({ ...made, history_head: hash }, { contractID: id, title: 'Two' }, { publishes: true });
     expect(await verified(id)).to.deep.include({ entries: 2, faults: 0, named: [] });
     await entries.updateOne({ _id }, { $set: { author: 'other' } });
     expect((await verified(id)).named.map(({ rev }) => rev)).to.deep.equal([1]);
@@ -194,7 +194,7 @@ describe('The history of records', () => {
       await store.collection('contracts_history').deleteMany({ of: id });
     }
     const before = await store.records<object>('contracts').get(saves);
-    if (before !== null) await store.records<object>('contracts').save(before, { ...before, title: 'x' }, { moves: true });
+    if (before !== null) await store.records<object>('contracts').save(before, { ...before, title: 'x' }, { publishes: true });
     expect(await verified(saves, true)).to.include({ entries: 1, begunLater: 1, faults: 0 });
     expect(await verified(rests)).to.include({ withoutHistory: 1, faults: 0 });
     expect((await verified(rests, true)).faults).to.equal(1);
@@ -242,7 +242,7 @@ describe('The history of records', () => {
         const before = await records.get(id);
         if (before === null) throw new Error('it is not there');
         const by = { author, now: new Date() };
-        return records.save(before, { status: 'draft', count: before.count + 1 }, { moves: true, by }).then(
+        return records.save(before, { status: 'draft', count: before.count + 1 }, { publishes: true, by }).then(
           () => 'saved',
           ({ details, type }) => `${type} ${details}`,
         );

@@ -42,7 +42,7 @@ describe('Saves that come at the same time', () => {
     Promise.all(
       befores.map((before) =>
         records()
-          .save(before, { status: 'active.enquiries', count: before.count + 1 }, { moves: true })
+          .save(before, { status: 'active.enquiries', count: before.count + 1 }, { publishes: true })
           .then(
             ({ rev, count }) => `saved ${rev} ${count}`,
             ({ type, details }) => `${type} ${details}`,
@@ -81,7 +81,7 @@ describe('Saves that come at the same time', () => {
     const second = await openStore({ uri: process.env.TEST_MONGODB_URI ?? '', dbName: registry.settings.dbName });
     try {
       const [first] = made;
-      if (first !== undefined) await second.records<Counted>('tenders').save(first, { status: 'draft', count: 7 }, { moves: true });
+      if (first !== undefined) await second.records<Counted>('tenders').save(first, { status: 'draft', count: 7 }, { publishes: true });
     } finally {
       await second.close();
     }

@@ -122,7 +122,7 @@ describe('A feed answered from memory', () => {
     const records = registry.store.records<Item>('tenders');
     const moved = await records.get(idOf(5));
     if (moved === null) throw new Error('no record');
-    await records.save(moved, { ...moved, status: 'active.tendering' }, { moves: true });
+    await records.save(moved, { ...moved, status: 'active.tendering' }, { publishes: true });
     expect((await page(registry)).data).to.deep.equal(before.data);
     let offset = before.next_page.offset;
     const found: string[] = [];

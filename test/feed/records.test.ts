@@ -23,7 +23,7 @@ describe('A record', () => {
     const read = await records.get(id);
     if (read === null) throw new Error('the record is gone');
     const ends = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => records.save(read, { ...read, count: index + 1 }, { moves: true })),
+      Array.from({ length: 20 }, (_, index) => records.save(read, { ...read, count: index + 1 }, { publishes: true })),
     );
     const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
     expect(lost).to.have.length(19);
@@ -37,7 +37,7 @@ describe('A record', () => {
       registry.store.transaction(async (session) => {
         const read = await records.get(id, session);
         if (read === null) throw new Error('the record is gone');
-        await records.save(read, { ...read, count: read.count + 1 }, { moves: true, session });
+        await records.save(read, { ...read, count: read.count + 1 }, { publishes: true, session });
       });
     await Promise.all(Array.from({ length: 5 }, add));
     expect((await records.get(id))?.count).to.equal(5);

@@ -205,14 +205,14 @@ describe('The position of a record', () => {
       const records = registry.store.records<{ status: string; note?: string; mode?: string }>('tenders');
       const first = await records.insert('2'.repeat(32), { status: 'draft' });
       expect(numbersOf(await page(registry))).to.deep.equal([]);
-      const published = await records.save(first, { ...first, status: 'active.enquiries' }, { moves: false });
+      const published = await records.save(first, { ...first, status: 'active.enquiries' }, { publishes: false });
       expect(published.public_modified).to.be.above(first.public_modified);
-      const secret = await records.save(published, { ...published, note: 'x' }, { moves: false });
+      const secret = await records.save(published, { ...published, note: 'x' }, { publishes: false });
       expect(secret.public_modified).to.equal(published.public_modified);
       expect(secret.dateModified).to.deep.equal(published.dateModified);
-      const open = await records.save(secret, { ...secret, note: 'y' }, { moves: true });
+      const open = await records.save(secret, { ...secret, note: 'y' }, { publishes: true });
       expect(open.public_modified).to.be.above(secret.public_modified);
-      const test = await records.save(open, { ...open, mode: 'test' }, { moves: false });
+      const test = await records.save(open, { ...open, mode: 'test' }, { publishes: false });
       expect(test.public_modified).to.be.above(open.public_modified);
       expect((await page(registry)).data).to.have.length(0);
       expect((await page(registry, '?mode=test')).data).to.have.length(1);

@@ -25,7 +25,7 @@ const { fields } = fc.letrec<{ fields: Document; value: unknown }>((tie) => ({
   value: fc.oneof({ depthSize: 'small' }, leaf, tie('fields'), fc.array(tie('value'), { maxLength: 3 })),
   fields: fc.dictionary(name, tie('value'), { maxKeys: 5, noNullPrototype: true }) as fc.Arbitrary<Document>,
 }));
-const shown = fc.record({ is_public: fc.boolean(), moves: fc.boolean(), keep: fc.boolean() });
+const shown = fc.record({ is_public: fc.boolean(), publishes: fc.boolean(), keep: fc.boolean() });
 
 describe('A save of a record', () => {
   let registry: TestRegistry;
@@ -43,9 +43,9 @@ describe('A save of a record', () => {
         const id = newId();
         let before: Awaited<ReturnType<typeof records.insert>> | undefined;
         let content: Document = {};
-        for (const [next, { is_public, moves, keep }] of steps) {
+        for (const [next, { is_public, publishes, keep }] of steps) {
           content = { ...(keep ? content : {}), ...next, ...(is_public ? { status: 'active.tendering' } : { status: 'draft' }) };
-          const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { moves });
+          const saved = before === undefined ? await records.insert(id, content) : await records.save(before, content, { publishes });
           const found = await records.get(id);
           expect(canonicalJson(contentOf(found ?? {}))).to.equal(canonicalJson(contentOf(content)));
           expect(canonicalJson({ ...found, held_rev: null })).to.equal(canonicalJson({ ...saved, held_rev: null }));
@@ -54,7 +54,7 @@ describe('A save of a record', () => {
           const { facts, terms } = searchEntryOf(content);
           expect(search, 'search').to.deep.equal(found?.is_public === true ? { ...facts, terms } : {});
           expect('held_rev' in (raw ?? {}), 'held_rev').to.equal(
-            before !== undefined && !moves && before.is_public === found?.is_public && before.is_test === found?.is_test,
+            before !== undefined && !publishes && before.is_public === found?.is_public && before.is_test === found?.is_test,
           );
           before = saved;
         }

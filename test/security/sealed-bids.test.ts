@@ -94,7 +94,7 @@ describe('A sealed bid', () => {
       ...lot,
       auctionPeriod: { ...lot.auctionPeriod, shouldStartAfter: new Date('2026-12-20T10:00:00Z') },
     }));
-    await records.save(stored, { ...stored, lots }, { moves: true });
+    await records.save(stored, { ...stored, lots }, { publishes: true });
     const seen = (await registry.ask('GET', tender.path)).text;
     await makeBid(registry, tender);
     expect((await registry.ask('GET', `${tender.path}?opt_pretty=`)).text).to.equal(seen);

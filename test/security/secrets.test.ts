@@ -173,7 +173,7 @@ describe('A failure nobody foresaw', () => {
     publicUrl: null,
     deadlineMs: 50,
     readOnly: false,
-    openSight: () => ({ look: (work) => work(), act: (work) => work() }),
+    openReadSet: () => ({ read: (work) => work(), write: (work) => work() }),
     idempotency: { once: async (_, work) => ({ done: await work() }), secrets: makeTokenSecrets(['00'.repeat(32)]) },
   });
   closeApp(app, problems, () => null);

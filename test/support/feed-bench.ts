@@ -133,7 +133,7 @@ const makeWriters = (store: Store): Pick<Bench, 'put' | 'touch' | 'hold'> => {
     touch: async (id, thing = {}) => {
       const before = await records.get(id);
       if (before === null) throw new Error(`no record ${id}`);
-      return records.save(before, { ...before, ...thing, note: randomBytes(4).toString('hex') }, { moves: true });
+      return records.save(before, { ...before, ...thing, note: randomBytes(4).toString('hex') }, { publishes: true });
     },
     hold: async (id) => {
       let written: () => void = () => {};
@@ -147,7 +147,7 @@ const makeWriters = (store: Store): Pick<Bench, 'put' | 'touch' | 'hold'> => {
       const done = store.transaction(async (session) => {
         const before = await records.get(id, session);
         if (before === null) await records.insert(id, { status: 'active' }, { session });
-        else await records.save(before, { ...before, note: randomBytes(4).toString('hex') }, { moves: true, session });
+        else await records.save(before, { ...before, note: randomBytes(4).toString('hex') }, { publishes: true, session });
         written();
         await mayCommit;
       });

@@ -101,7 +101,7 @@ export interface TestOptions {
   /** Told of every command the registry sends to the store. */
   readonly onCommand?: (name: string, collection: string) => void;
   /** See `StoreOptions`. */
-  readonly together?: number;
+  readonly batchSize?: number;
 }
 
 const asJson = (text: string): unknown => {
@@ -145,7 +145,7 @@ export const startRegistry = async ({
   accounts = '',
   plainFeed: isPlain = false,
   onCommand,
-  together,
+  batchSize,
   log = silentLog,
   schedules = false,
   procedures,
@@ -166,7 +166,7 @@ export const startRegistry = async ({
     uri,
     dbName,
     ...(onCommand === undefined ? {} : { onCommand }),
-    ...(together === undefined ? {} : { together }),
+    ...(batchSize === undefined ? {} : { batchSize }),
   });
   const clock = fixedClock(now);
   const running = await start({

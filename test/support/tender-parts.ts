@@ -49,7 +49,7 @@ export const storedTender = (registry: TestRegistry, { id }: MadeTender): Promis
 /** Puts fields into the record past the API, e.g. a status that the API does not reach yet. */
 export const storeFields = async (registry: TestRegistry, tender: MadeTender, fields: object): Promise<void> => {
   const before = await storedTender(registry, tender);
-  await recordsOf(registry).save(before, { ...before, ...fields }, { moves: true });
+  await recordsOf(registry).save(before, { ...before, ...fields }, { publishes: true });
 };
 
 /** `type loc: msg` of every element; the type of rules is left out. */

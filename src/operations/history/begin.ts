@@ -21,7 +21,7 @@ export const beginHistory = async (
       const record = await records.get(_id);
       if (record === null || record.history_head !== undefined) continue;
       try {
-        await records.save(record, record, { moves: false, by: { author: by, now: new Date() } });
+        await records.save(record, record, { publishes: false, by: { author: by, now: new Date() } });
         done += 1;
       } catch (error) {
         if (!(error instanceof Problem) || error.type !== 'http-conflict') throw error;

@@ -89,7 +89,7 @@ export const addBid =
       const bids = [...bidsIn(before), bid];
       refuse(sizeErrors(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
-      return { next: { ...before, bids }, gives: bid, keys, moves: isPublicSave(before), isOfBidder: true };
+      return { next: { ...before, bids }, gives: bid, keys, publishes: isPublicSave(before), isOfBidder: true };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
     return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
@@ -121,7 +121,7 @@ export const changeBid =
       if (sameValue(asked, bid)) return { next: before, gives };
       const after = isMended ? asked : settled(bid, asked, call.now);
       refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isMended));
-      return { next: withBid(before, after), gives, moves: isPublicSave(before) };
+      return { next: withBid(before, after), gives, publishes: isPublicSave(before) };
     };
     const { tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
@@ -137,7 +137,7 @@ export const removeBid =
       requireStatus(procedure, 'delete bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'deleted');
       const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
-      return { next: { ...before, bids }, gives: bid, moves: isPublicSave(before) };
+      return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(before) };
     };
     const { tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, gives, 'bid owner', call));

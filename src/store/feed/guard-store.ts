@@ -9,7 +9,7 @@ import { guarded } from '../failures.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import { type StoreFence, storeSeconds } from './fence.ts';
 
-export interface GuardState {
+export interface RepairState {
   /** Everything before it has been seen to; null before the first guard has begun its watch. */
   readonly token: Token | null;
   /** The largest fence before the token, in the order of the stream. */
@@ -22,13 +22,13 @@ export interface GuardState {
 
 export type Save = Extract<ChangeEvent, { kind: 'save' }>;
 
-export interface GuardStore {
+export interface RepairStore {
   /** Takes or keeps the lease; null while another process has it. */
-  take(holder: string): Promise<GuardState | null>;
+  take(holder: string): Promise<RepairState | null>;
   /** As it is, whoever holds it; null when there is none. */
-  look(): Promise<GuardState | null>;
+  look(): Promise<RepairState | null>;
   /** Writes down where the guard stands and keeps the lease; false when another process has it now. */
-  save(holder: string, state: Omit<GuardState, 'saves'>): Promise<boolean>;
+  save(holder: string, state: Omit<RepairState, 'saves'>): Promise<boolean>;
   /** Gives the lease back. */
   release(holder: string): Promise<void>;
   /**
@@ -49,7 +49,7 @@ export interface LostHistory {
   lose(bound: number): Promise<void>;
 }
 
-interface StateDocument extends GuardState {
+interface StateDocument extends RepairState {
   readonly _id: string;
   readonly holder: string | null;
   readonly until: Date;
@@ -72,7 +72,7 @@ const above = (fence: number): Document[] => [
 
 const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
-const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
+const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
   const create = (): Promise<unknown> =>
     states
@@ -113,7 +113,7 @@ const makeLease = (db: Db): Pick<GuardStore, 'take' | 'look' | 'save' | 'release
   };
 };
 
-const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => ({
+const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => ({
   restamp: ({ collection, id, position }, fence) =>
     guarded(async () => {
       const filter = { _id: { $eq: id }, public_modified: position, is_public: true } as Document; // ids are strings here, not ObjectId
@@ -137,7 +137,7 @@ const makeRestamps = (db: Db): Pick<GuardStore, 'restamp' | 'restampBelow'> => (
     }),
 });
 
-export const makeGuardStore = (client: MongoClient, dbName: string, fence: StoreFence): GuardStore & LostHistory => {
+export const makeRepairStore = (client: MongoClient, dbName: string, fence: StoreFence): RepairStore & LostHistory => {
   const db = client.db(dbName);
   return {
     ...makeLease(db),

@@ -1,21 +1,21 @@
 /**
- * Many who ask the store the same kind of thing at about the same time, asked for together: a command costs the driver and
+ * Many who ask the store the same kind of thing at about the same time, asked for batching: a command costs the driver and
  * the store nearly the same whether it is about one record or about twenty. Nobody waits for company: whoever comes while
  * nothing is under way goes at once, and under load the next round is whoever came meanwhile.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What is the same for everything that is asked together of one store. */
-export interface Company {
+export interface Batching {
   /** So many take part in one round. 1: there are no rounds, and nobody waits for another. */
   readonly most: number;
   /** Whether a round goes beside what travels with the calls of its first asker: traces want to know whose a command was. */
   readonly follows: boolean;
 }
 
-export interface TogetherOptions<Ask> extends Company {
+export interface BatcherOptions<Ask> extends Batching {
   /** So many rounds may be under way at a time. */
-  readonly lanes: number;
+  readonly concurrency: number;
   /** A round that takes longer, on a connection that says nothing any more perhaps, holds up nobody else. */
   readonly patienceMs?: number;
   /** Those of a round weigh so much at most; whoever weighs more goes alone. */
@@ -24,10 +24,10 @@ export interface TogetherOptions<Ask> extends Company {
 
 const PATIENCE_MS = 1000;
 
-export interface Round<Answer> {
+export interface Batch<Answer> {
   /** One for each asker, in their order. */
   readonly answers: readonly Promise<Answer>[];
-  /** What was done together; what an asker does by itself afterwards holds up nobody. */
+  /** What was done batching; what an asker does by itself afterwards holds up nobody. */
   readonly shared: Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ type Beside = (work: () => void) => void;
 
 const anywhere: Beside = (work) => work();
 
-/** How many of those who wait go together: always one. */
+/** How many of those who wait go batching: always one. */
 const countOf = (waiting: readonly { readonly weight: number }[], most: number, mostWeight: number): number => {
   let weight = 0;
   let count = 0;
@@ -56,9 +56,9 @@ const countOf = (waiting: readonly { readonly weight: number }[], most: number, 
 };
 
 /** A round begins after everybody in it has asked: what it reads is never older than the question. */
-export const makeTogether = <Ask, Answer>(
-  round: (asks: readonly Ask[]) => Round<Answer>,
-  { lanes, most, follows, patienceMs = PATIENCE_MS, weight }: TogetherOptions<Ask>,
+export const makeBatcher = <Ask, Answer>(
+  round: (asks: readonly Ask[]) => Batch<Answer>,
+  { concurrency, most, follows, patienceMs = PATIENCE_MS, weight }: BatcherOptions<Ask>,
 ): ((ask: Ask) => Promise<Answer>) => {
   const waiting: Waiting<Ask, Answer>[] = [];
   let underWay = 0;
@@ -84,7 +84,7 @@ export const makeTogether = <Ask, Answer>(
 
   const beginAll = (): void => {
     due = false;
-    while (waiting.length > 0 && underWay < lanes) {
+    while (waiting.length > 0 && underWay < concurrency) {
       const askers = waiting.splice(0, countOf(waiting, most, weight?.most ?? 0));
       askers[0]?.beside(() => begin(askers));
     }
@@ -92,7 +92,7 @@ export const makeTogether = <Ask, Answer>(
 
   /** After the requests that have arrived already: those of one turn of the event loop go together. */
   const arrange = (): void => {
-    if (due || waiting.length === 0 || underWay >= lanes) return;
+    if (due || waiting.length === 0 || underWay >= concurrency) return;
     due = true;
     setImmediate(beginAll);
   };

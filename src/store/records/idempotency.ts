@@ -13,13 +13,13 @@ import { within } from '../../model/deadline.ts';
 import type { Claim, KeptAnswer, Once, Outcome } from '../../model/once.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 import { Overtaken } from '../../model/read-set.ts';
-import { makeAmbient } from '../async-context.ts';
+import { makeAsyncContext } from '../async-context.ts';
 import { guarded } from '../failures.ts';
 import { inTransaction } from '../transactions.ts';
-import { type Company, makeTogether, type Round } from './batcher.ts';
+import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { Records } from './records.ts';
-import { decideAgain } from './retry-on-conflict.ts';
-import type { Race } from './single-flight.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */
@@ -77,17 +77,17 @@ export const prepareIdempotency = async (db: Db): Promise<void> => {
 };
 
 /** Whether a claim is known to the primary, be it to nobody else; of most requests it is not. */
-const makeIsHere = (entries: Collection<Entry>, together: Company): ((id: string) => Promise<boolean>) => {
+const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: string) => Promise<boolean>) => {
   const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
     const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
     return new Set(found.map(({ _id }) => _id));
   };
-  const round = (ids: readonly string[]): Round<boolean> => {
+  const round = (ids: readonly string[]): Batch<boolean> => {
     const shared = find(ids);
     return { shared, answers: ids.map(async (id) => (await shared).has(id)) };
   };
-  return makeTogether(round, { ...together, lanes: 2 });
+  return makeBatcher(round, { ...batching, concurrency: 2 });
 };
 
 /** What was kept; also where a new primary does not know yet that the majority has it. */
@@ -118,10 +118,16 @@ const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
 const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
 /** `most`: so many milliseconds a key is held at most. */
-export const makeIdempotency = (client: MongoClient, db: Db, race: Race, together: Company, most = heldMs): Idempotency => {
+export const makeIdempotency = (
+  client: MongoClient,
+  db: Db,
+  singleFlight: SingleFlight,
+  batching: Batching,
+  most = heldMs,
+): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
-  const isHere = makeIsHere(entries, together);
-  const ambient = makeAmbient<Act>();
+  const isHere = makeIsHere(entries, batching);
+  const context = makeAsyncContext<Act>();
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
@@ -135,7 +141,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
           end = resolve;
         });
         const act: Act = { claim, session, ended, taken: false };
-        const result = await ambient.within(act, work);
+        const result = await context.within(act, work);
         await take(entries, act);
         const answer = new Binary(await deflate(toKeep(result)));
         await entries.updateOne({ _id: claim.id }, { $set: { answer } }, { session });
@@ -152,7 +158,7 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
     if (running.has(claim.id)) throw inFlight();
     running.add(claim.id);
     try {
-      const done = decideAgain(
+      const done = retryOnConflict(
         async () => () => attempt(claim, work, toKeep),
         (error) => error instanceof Overtaken,
       );
@@ -170,17 +176,17 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
 
   return {
     once,
-    underWay: () => ambient.get()?.ended,
+    underWay: () => context.get()?.ended,
     joined: (records) => ({
       ...records,
       insert: async (id, record, options) => {
-        const act = ambient.get();
+        const act = context.get();
         if (act === undefined) return records.insert(id, record, options);
         await take(entries, act);
         return records.insert(id, record, { ...options, session: act.session });
       },
       save: async (before, next, options) => {
-        const act = ambient.get();
+        const act = context.get();
         if (act === undefined) return records.save(before, next, options);
         await take(entries, act);
         try {
@@ -191,10 +197,10 @@ export const makeIdempotency = (client: MongoClient, db: Db, race: Race, togethe
       },
     }),
     transaction: async (work, replaces) => {
-      const act = ambient.get();
+      const act = context.get();
       if (act === undefined) {
         const alone = () => inTransaction(client, work);
-        return replaces === undefined ? alone() : race(replaces, alone, () => conflict());
+        return replaces === undefined ? alone() : singleFlight(replaces, alone, () => conflict());
       }
       await take(entries, act);
       return work(act.session);

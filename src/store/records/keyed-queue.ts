@@ -4,7 +4,7 @@
  */
 import { within } from '../../model/deadline.ts';
 
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** About as long as a request is given. */
 const PATIENCE_MS = 5000;
@@ -14,7 +14,7 @@ const PATIENCE_MS = 5000;
  * the work is a part, by its end: before that nobody else can see what was written, so the next one waits for it. Such a
  * whole takes one turn of a key: it would wait for itself with a second.
  */
-export const makeTurns = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = PATIENCE_MS): Turns => {
+export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = PATIENCE_MS): KeyedQueue => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const whole = underWay();

@@ -2,11 +2,11 @@
  * The reads of records by their ids. The promises this file keeps:
  * - what is read is what the primary knows, and never older than the question;
  * - whoever was told that a record is stored is not told that there is none;
- * - those who ask at the same time are asked for together; what the store refuses to one of them it refuses to all.
+ * - those who ask at the same time are asked for batching; what the store refuses to one of them it refuses to all.
  */
 import type { ClientSession, Collection, Document } from 'mongodb';
 import { guarded } from '../failures.ts';
-import { makeTogether, type Round } from './batcher.ts';
+import { type Batch, makeBatcher } from './batcher.ts';
 import type { RecordsDeps, Sealed, State, Stored } from './records.ts';
 
 export interface Reads<T> {
@@ -19,11 +19,11 @@ export interface Reads<T> {
 const majorityMs = 2000;
 
 /** Questions of many under way at a time. */
-const LANES = 2;
+const CONCURRENCY = 2;
 
 const lookedAt = { rev: 1, public_modified: 1, next_check: 1 } as const;
 
-export const makeReads = <T extends object>(collection: Collection<Document>, { derived, witness, together }: RecordsDeps): Reads<T> => {
+export const makeReads = <T extends object>(collection: Collection<Document>, { derived, readSets, batching }: RecordsDeps): Reads<T> => {
   const hidden = derived === undefined ? {} : { [derived.field]: 0 };
 
   /** Ids are strings here, not ObjectId. */
@@ -37,11 +37,11 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
       const found = await ask(filter, { batchSize: ids.length + 1 });
       return new Map(found.map((document) => [document._id, document]));
     };
-    const round = (ids: readonly string[]): Round<Document | null> => {
+    const round = (ids: readonly string[]): Batch<Document | null> => {
       const shared = find([...new Set(ids)]);
       return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
     };
-    return makeTogether(round, { ...together, lanes: LANES });
+    return makeBatcher(round, { ...batching, concurrency: CONCURRENCY });
   };
   const projected =
     (projection: Document): Ask =>
@@ -57,7 +57,7 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
     return collection.findOne(byId(id), { projection: hidden, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
   };
 
-  const saw = (id: string, found: Document | null): void => witness?.saw(`${collection.collectionName} ${id}`, found?.rev ?? 0);
+  const noteRead = (id: string, found: Document | null): void => readSets?.noteRead(`${collection.collectionName} ${id}`, found?.rev ?? 0);
   // The collection holds what insert and save wrote, and they only take T.
   const typed = (found: Document | null): Stored<T> | null => found as unknown as Stored<T> | null;
 
@@ -68,7 +68,7 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
         session === undefined
           ? await guarded(async () => (await readWhole(id)) ?? (await findAlone(id)))
           : await collection.findOne(byId(id), { projection: hidden, session });
-      saw(id, found);
+      noteRead(id, found);
       return typed(found);
     },
 
@@ -81,7 +81,7 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
       const readOpen = readSome((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
       return async (id) => {
         const found = await guarded(async () => (await readOpen(id)) ?? (await findAlone(id)));
-        saw(id, found);
+        noteRead(id, found);
         return typed(found);
       };
     },
@@ -89,7 +89,7 @@ export const makeReads = <T extends object>(collection: Collection<Document>, { 
     look: async (id) => {
       const found = await guarded(() => readState(id));
       if (found === null) return null;
-      saw(id, found);
+      noteRead(id, found);
       return { public_modified: found.public_modified, next_check: found.next_check };
     },
   };

@@ -2,11 +2,11 @@
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { By } from '../../model/history.ts';
 import { guarded } from '../failures.ts';
-import type { Company } from './batcher.ts';
+import type { Batching } from './batcher.ts';
 import type { StoredEntry } from './history.ts';
-import type { Witness } from './read-set.ts';
+import type { ReadSets } from './read-set.ts';
 import { makeReads } from './reads.ts';
-import type { Race } from './single-flight.ts';
+import type { SingleFlight } from './single-flight.ts';
 import { makeWrites } from './writes.ts';
 
 /** What the store keeps beside the fields of the object itself. */
@@ -47,7 +47,7 @@ export interface WriteOptions {
 
 export interface SaveOptions extends WriteOptions {
   /** True: a public save. False: a private one, `dateModified` and the feed position stay. */
-  readonly moves: boolean;
+  readonly publishes: boolean;
 }
 
 export interface Finding {
@@ -89,13 +89,13 @@ export interface RecordsDeps {
   readonly history: Collection<StoredEntry>;
   readonly client: MongoClient;
   /** How saves, and reads, are put to the store together. */
-  readonly together: Company;
+  readonly batching: Batching;
   /** Between writers of this process who replace the same revision. */
-  readonly race: Race;
+  readonly singleFlight: SingleFlight;
   /** The last published horizon of this process, 0 when there is none. */
   readonly horizon: () => number;
   /** Ties a save to what was looked at. */
-  readonly witness?: Pick<Witness, 'saw' | 'requireSeen'>;
+  readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
   readonly derived?: Derived;
 }
 

@@ -16,7 +16,7 @@ const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_
  * `decide` reads the record and gives the write to be done; a write that loses a race is decided again on the newer
  * record, up to 10 times. What the decision itself refuses is refused at once, also with 409. `isLost` knows a lost race.
  */
-export const decideAgain = async <T>(decide: () => Promise<() => Promise<T>>, isLost = isLostRace): Promise<T> => {
+export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>, isLost = isLostRace): Promise<T> => {
   for (let tried = 1; ; tried += 1) {
     const write = await decide();
     try {

@@ -10,7 +10,7 @@ import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { type Problem, unavailable } from '../../model/problem.ts';
 import { inTransaction, REPEATS_FOR_MS } from '../transactions.ts';
-import { type Company, makeTogether, type Round } from './batcher.ts';
+import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import { addEntry, type StoredEntry, storedEntry } from './history.ts';
 import { sizeOf } from './size.ts';
 import { sentOf, stampedFields, updateOf, type Write } from './updates.ts';
@@ -29,7 +29,7 @@ export interface SavesDeps {
   readonly client: MongoClient;
   readonly collection: Collection<Document>;
   readonly log: Collection<StoredEntry>;
-  readonly together: Company;
+  readonly batching: Batching;
 }
 
 export interface Saves {
@@ -40,7 +40,7 @@ export interface Saves {
 }
 
 /** Transactions of many under way at a time: while one waits for its majority another is put together. */
-const LANES = 2;
+const CONCURRENCY = 2;
 
 /** More than that a connection may not take at once, and all of them would wait for the last. */
 const MOST_BYTES = 256 * 1024;
@@ -102,7 +102,7 @@ const saveTogether = async (deps: SavesDeps, saves: readonly Save[]): Promise<St
 };
 
 export const makeSaves = (deps: SavesDeps): Saves => {
-  const { client, collection, log, together } = deps;
+  const { client, collection, log, batching } = deps;
 
   const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
     try {
@@ -128,7 +128,7 @@ export const makeSaves = (deps: SavesDeps): Saves => {
   const alone = ({ save, until }: Asked): Promise<Stamps> => inTransaction(client, (session) => saveIn(session, save), until);
   const waitedTooLong = ({ until }: Asked): boolean => performance.now() > until;
 
-  const round = (asked: readonly Asked[]): Round<Stamps> => {
+  const round = (asked: readonly Asked[]): Batch<Stamps> => {
     if (asked.length === 1 || asked.some(waitedTooLong)) {
       const answers = asked.map(alone);
       return { answers, shared: Promise.allSettled(answers) };
@@ -151,6 +151,6 @@ export const makeSaves = (deps: SavesDeps): Saves => {
   };
 
   const weight = { of: ({ save: { entry, write } }: Asked) => sizeOf(entry) + sizeOf(sentOf(write)), most: MOST_BYTES };
-  const join = makeTogether(round, { ...together, lanes: LANES, weight });
+  const join = makeBatcher(round, { ...batching, concurrency: CONCURRENCY, weight });
   return { saveIn, save: (save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
 };

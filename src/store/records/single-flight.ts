@@ -21,7 +21,7 @@ export class Replaced extends Problem {
 }
 
 /** Of `revision` there is one winner; the others reject with `lost`. */
-export type Race = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
+export type SingleFlight = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
 
 /** Whoever has waited so long behind writers that failed is not made to wait for a failure of its own. */
 const PATIENCE_MS = 4000;
@@ -45,7 +45,7 @@ const within = (outcome: Promise<Outcome>, ms: number): Promise<Outcome | 'hangs
   });
 
 /** `now` and `patience` in milliseconds. */
-export const makeRace = (now: () => number = () => performance.now(), patience = PATIENCE_MS): Race => {
+export const makeSingleFlight = (now: () => number = () => performance.now(), patience = PATIENCE_MS): SingleFlight => {
   const ahead = new Map<string, Promise<Outcome>>();
   return async (revision, write, lost) => {
     const begun = now();

@@ -19,9 +19,9 @@ const itself = (): By => ({ author: 'registry', now: new Date() });
 /** `insert` and `save` of the records of a collection. */
 export const makeWrites = <T extends object>(
   collection: Collection<Document>,
-  { client, history: log, together, race, horizon, witness, derived }: RecordsDeps,
+  { client, history: log, batching, singleFlight, horizon, readSets, derived }: RecordsDeps,
 ): Pick<Records<T>, 'insert' | 'save'> => {
-  const saves = makeSaves({ client, collection, log, together });
+  const saves = makeSaves({ client, collection, log, batching });
   const name = collection.collectionName;
   const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
     derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
@@ -44,11 +44,11 @@ export const makeWrites = <T extends object>(
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
-    save: async (before, next, { moves, by = itself(), session }) => {
+    save: async (before, next, { publishes, by = itself(), session }) => {
       const { _id, history_head: prevHash } = before;
-      witness?.requireSeen(`${name} ${_id}`, before.rev);
+      readSets?.requireUnchanged(`${name} ${_id}`, before.rev);
       const visibility = visibilityOf(next);
-      const moving = moves || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
+      const moving = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
       const now = contentOf(next);
       const rev = before.rev + 1;
       // A record that was saved last by a version without history: its chain begins here.
@@ -61,7 +61,7 @@ export const makeWrites = <T extends object>(
       const save = { entry, write, lost: () => new Replaced(revision) };
       // A transaction with other writes cannot wait here for one that may wait for those.
       if (session !== undefined) return storedOf(save, await saves.saveIn(session, save));
-      return storedOf(save, await race(revision, () => saves.save(save), save.lost));
+      return storedOf(save, await singleFlight(revision, () => saves.save(save), save.lost));
     },
   };
 };

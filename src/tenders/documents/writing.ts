@@ -40,7 +40,7 @@ const obey = (room: TenderRoom, before: StoredTender, documents: Document[], wri
 };
 
 const save = (room: TenderRoom, call: Call, before: StoredTender, documents: Document[]): Promise<StoredTender> =>
-  room.records.save(before, { ...before, documents }, { moves: true, by: byOf(call) });
+  room.records.save(before, { ...before, documents }, { publishes: true, by: byOf(call) });
 
 /** Ids that a client chose and that are taken, by a document of the tender or by one before it in the same body. */
 const takenIds = (written: readonly Written[], { before, sent }: { before: readonly Document[]; sent: readonly PostDocument[] }) => {

@@ -98,7 +98,7 @@ export const changeLot =
     if (derived === null) return shown(shownPart(room, before, 'lots', lotOf(before, call.params.lot)));
     const index = lots.findIndex(({ id }) => id === call.params.lot);
     refuse(lotErrors(before, next, index, context));
-    const stored = await room.records.save(before, derived, { moves: true, by: byOf(call) });
+    const stored = await room.records.save(before, derived, { publishes: true, by: byOf(call) });
     return shown(shownPart(room, stored, 'lots', lotOf(stored, call.params.lot)));
   };
 
@@ -111,6 +111,6 @@ export const removeLot =
     const removed = lotOf(before, call.params.lot);
     refuse(lotRemovalErrors(before, removed.id));
     const left = lotsIn(before).filter((lot) => lot !== removed);
-    await room.records.save(before, withLots(opened, left), { moves: true, by: byOf(call) });
+    await room.records.save(before, withLots(opened, left), { publishes: true, by: byOf(call) });
     return shown(shownPart(room, before, 'lots', removed));
   };

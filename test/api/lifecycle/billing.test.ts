@@ -49,7 +49,7 @@ describe('the billing of a tender', () => {
     const [award, bid] = [stored.awards, stored.bids].map((list) => (Array.isArray(list) ? list[0] : {}));
     const awards = [{ ...award, documents: [document('1'), document('2')] }];
     const lotValues = [{ relatedLot: 'f'.repeat(32), status: 'active', participationUrl: 'https://auction.example.org/secret' }];
-    await records.save(stored, { ...stored, awards, bids: [{ ...bid, lotValues }] }, { moves: true });
+    await records.save(stored, { ...stored, awards, bids: [{ ...bid, lotValues }] }, { publishes: true });
     const { body, text } = await registry.ask('GET', `/api/2.5/tenders/${tenderId}/billing`, { key: keys.administrator });
     expect(body.data.awards[0].documents.map(({ title }: { title: string }) => title)).to.deep.equal(['1', '2']);
     expect(body.data.awards[0].documents[0].url).to.match(/^https?:/);

@@ -129,7 +129,7 @@ describe('a PATCH of a contract is refused', () => {
       unit: { code: 'H87' },
       classification: { ...first.classification, id: '44910000-2' },
     };
-    await records.save(stored, { ...stored, items: [first, second] }, { moves: true });
+    await records.save(stored, { ...stored, items: [first, second] }, { publishes: true });
     expect((await patch(registry, path, signing)).status).to.equal(200);
     const { items } = await read(registry, path);
     forbids(

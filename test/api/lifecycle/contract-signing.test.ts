@@ -103,7 +103,7 @@ describe('a contract', () => {
     if (stored === null) throw new Error('no contract');
     const [item] = stored.items;
     const taxed = { ...item, unit: { ...item?.unit, value: { amount: 950, currency: 'UAH', valueAddedTaxIncluded: true } } };
-    await registry.store.records<object>('contracts').save(stored, { ...stored, items: [taxed] }, { moves: true });
+    await registry.store.records<object>('contracts').save(stored, { ...stored, items: [taxed] }, { publishes: true });
     const answer = await patch(registry, made.path, { value: money(9000, 8000, { valueAddedTaxIncluded: true }) });
     expect(answer.status, answer.text).to.equal(200);
     expect(answer.body.data.items[0].unit.value).to.deep.equal({ amount: 950, currency: 'UAH', valueAddedTaxIncluded: false });

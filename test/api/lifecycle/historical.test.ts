@@ -135,7 +135,7 @@ describe('Old versions of a tender', () => {
       if (before === null) throw new Error('it is not there');
       const count = await countOf(tender);
       const bids = (before.bids ?? []).map((bid) => (bid.status === 'active' ? { ...bid, status: 'invalid' } : bid));
-      await records.save(before, { ...before, bids }, { moves: true, by: { author: 'broker', now: registry.clock.now() } });
+      await records.save(before, { ...before, bids }, { publishes: true, by: { author: 'broker', now: registry.clock.now() } });
       const then = await version(tender, count);
       expect(JSON.stringify(then.body.data.bids), 'the status is that of the version').to.include('"active"');
       expect(JSON.stringify(then.body.data.bids)).to.not.match(/"amount"|tenderers/);

@@ -212,7 +212,7 @@ describe('ownership', () => {
       const stored = await registry.store.records<{ access: { role: string; owner: string }[] }>('contracts').get(over.ids[0] ?? '');
       if (stored === null) throw new Error('no contract');
       const access = stored.access.map((holder) => (holder.role === 'tender' ? { ...holder, owner: 'leaver' } : holder));
-      await registry.store.records<object>('contracts').save(stored, { ...stored, access }, { moves: true });
+      await registry.store.records<object>('contracts').save(stored, { ...stored, access }, { publishes: true });
       forbids(await take(over.path, { id, transfer: 'x' }), "Can't update credentials in current (terminated) contract status");
     });
 

@@ -120,7 +120,7 @@ describe('A plan and its tender', () => {
     const plan = await createPlan(registry, { procuringEntity: entity({ kind: 'central' }), tender: planned() });
     await registry.store.records<Body>('plans').get(plan.id);
     const stored = await registry.store.records<Body>('plans').get(plan.id);
-    if (stored !== null) await registry.store.records<Body>('plans').save(stored, { ...stored, owner: 'low' }, { moves: true });
+    if (stored !== null) await registry.store.records<Body>('plans').save(stored, { ...stored, owner: 'low' }, { publishes: true });
     const answer = await make(plan, {}, keys.low);
     expect([answer.status, answer.body.details]).to.deep.equal([403, 'Broker Accreditation level does not permit tender creation']);
   });
@@ -151,7 +151,7 @@ describe('A plan and its tender', () => {
       });
       const records = registry.store.records<Body>('plans');
       const stored = await records.get(plan.id);
-      if (stored !== null && owner !== 'broker') await records.save(stored, { ...stored, owner }, { moves: true });
+      if (stored !== null && owner !== 'broker') await records.save(stored, { ...stored, owner }, { publishes: true });
       return plan;
     };
 
@@ -202,7 +202,7 @@ describe('A plan and its tender', () => {
       const tender = await tenderOf();
       const records = registry.store.records<Body>('tenders');
       const stored = await records.get(tender.id);
-      if (stored !== null) await records.save(stored, { ...stored, status: 'active.enquiries' }, { moves: true });
+      if (stored !== null) await records.save(stored, { ...stored, status: 'active.enquiries' }, { publishes: true });
       const late = await link(tender, plan.id);
       expect([late.status, late.body.details]).to.deep.equal([403, 'Only allowed in draft tender status']);
       expect((await read(plan.path)).status).to.equal('scheduled');

@@ -12,7 +12,7 @@ import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startGuard } from '../../../src/feed/guard.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
-import type { GuardStore } from '../../../src/store/feed/guard-store.ts';
+import type { RepairStore } from '../../../src/store/feed/guard-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
 
@@ -70,7 +70,7 @@ describe('The guard of the feed', function () {
     const { operationTime } = await bench.command({ ping: 1 });
     const stream = bench.raw.watch([{ $match: { operationType: { $ne: 'insert' } } }], { startAtOperationTime: operationTime });
     const told = stream.next();
-    await records.save(put, { status: 'active', note: 'private' }, { moves: false });
+    await records.save(put, { status: 'active', note: 'private' }, { publishes: false });
     expect((await told).operationType).to.equal('replace');
     await stream.close();
     await insertLate(bench, 'late');
@@ -125,7 +125,7 @@ describe('The guard of the feed', function () {
 
   it('may run twice at once: a lease only saves work', async () => {
     const bench = await open();
-    const greedy: GuardStore = { ...bench.store.guard, take: bench.store.guard.look, save: async () => true };
+    const greedy: RepairStore = { ...bench.store.repair, take: bench.store.repair.look, save: async () => true };
     const guard = startGuard({ store: greedy, holder: 'greedy', log: quiet });
     closing.unshift(guard.stop);
     await guard.begun;
@@ -187,9 +187,9 @@ describe('The guard of the feed', function () {
       await eventually('the oplog has moved on', async () => {
         for (let index = 0; index < 10; index += 1)
           await filler.updateOne({ _id: 1 }, { $set: { text: randomBytes(100_000).toString('hex') } }, { upsert: true });
-        const lost = await bench.store.guard.open(place).then(
+        const lost = await bench.store.repair.open(place).then(
           (events) => events.close(),
-          (error: unknown) => bench.store.guard.isHistoryLost(error),
+          (error: unknown) => bench.store.repair.isHistoryLost(error),
         );
         return lost === true;
       });

@@ -164,7 +164,7 @@ describe('A record that a majority does not have yet', function () {
       for (const index of secondaries) await nodes().fail(index, 'rsSyncApplyStop');
       const fresh = { is_public: true, is_test: false, public_modified: position - 1, dateModified: new Date(0), rev: 1 };
       await bench.raw.updateOne({ _id: 'fresh' } as object, { $set: fresh }, { upsert: true, writeConcern: { w: 1 } });
-      const moved = bench.store.guard.restampBelow(position - 0.5, 100);
+      const moved = bench.store.repair.restampBelow(position - 0.5, 100);
       await nodes().calm();
       expect(await moved).to.equal(1);
     } finally {

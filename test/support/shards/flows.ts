@@ -121,11 +121,11 @@ const scheduler: Flow = async (registry) => {
 
 /** Its daily work goes on since the start; this is how it begins, and what it does of late saves and lost history. */
 const guard: Flow = async ({ store }) => {
-  await (await store.guard.open(null)).close();
+  await (await store.repair.open(null)).close();
   const { h } = await store.fence.tick(0);
   const save = { kind: 'save', collection: 'tenders', id: 'f'.repeat(32), position: 1, at: new Date() } as const;
-  await store.guard.restamp(save, h);
-  await store.guard.restampBelow(h, 100);
+  await store.repair.restamp(save, h);
+  await store.repair.restampBelow(h, 100);
 };
 
 const documents: Flow = async (registry) => {

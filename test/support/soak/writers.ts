@@ -52,7 +52,7 @@ const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
       const next = { status: 'active', contractID };
       written = isNew
         ? await records.insert(id, next, { session })
-        : await records.save(await found(id, session), next, { moves: true, session });
+        : await records.save(await found(id, session), next, { publishes: true, session });
       await sleep(random() * longestHoldMs);
     });
     return written ?? found(id);
@@ -62,7 +62,7 @@ const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
     if (random() < 0.9) return records.insert(id, { status: 'active', contractID, ...mode });
     const draft = await records.insert(id, { status: 'draft', contractID, ...mode });
     await sleep(random() * 500);
-    return records.save(draft, { status: 'active', contractID, ...mode }, { moves: false });
+    return records.save(draft, { status: 'active', contractID, ...mode }, { publishes: false });
   };
   const change = async (id: string, contractID: string): Promise<Version> => {
     const before = await found(id);
@@ -70,9 +70,9 @@ const makeWrites = ({ store, raw }: WriterDeps, random: () => number) => {
       await saveInOneUpdate(raw, before, contractID);
       return found(id);
     }
-    const saved = await records.save(before, { ...before, contractID }, { moves: true });
+    const saved = await records.save(before, { ...before, contractID }, { publishes: true });
     // A private save keeps the position and shows nothing new.
-    if (random() < 0.1) await records.save(saved, { ...saved, note: `after ${contractID}` }, { moves: false }).catch(() => undefined);
+    if (random() < 0.1) await records.save(saved, { ...saved, note: `after ${contractID}` }, { publishes: false }).catch(() => undefined);
     return saved;
   };
   return { held, create, change };

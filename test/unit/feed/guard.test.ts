@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { type Guard, startGuard } from '../../../src/feed/guard.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
-import type { GuardState, GuardStore } from '../../../src/store/feed/guard-store.ts';
+import type { RepairState, RepairStore } from '../../../src/store/feed/guard-store.ts';
 
 const at = new Date(0);
 const tick = (h: number): ChangeEvent => ({ kind: 'tick', h, at });
 const save = (id: string, position: number): ChangeEvent => ({ kind: 'save', collection: 'tenders', id, position, at });
 
 interface Stage {
-  readonly store: GuardStore;
+  readonly store: RepairStore;
   /** What was done, in order. */
   readonly done: string[];
   readonly said: string[];
@@ -17,7 +17,7 @@ interface Stage {
 }
 
 /** A store of a list of events; the token is how many of them were given. */
-const stage = (events: readonly ChangeEvent[], kept: Partial<GuardState>, more: Partial<GuardStore> = {}): Stage => {
+const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more: Partial<RepairStore> = {}): Stage => {
   const done: string[] = [];
   let wait: () => void = () => {};
   const idle = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<GuardState>, more: 
   });
   closed.catch(() => undefined);
   let given = Number(kept.token ?? 0);
-  const store: GuardStore = {
+  const store: RepairStore = {
     take: async () => ({ token: null, fence: 0, repairBelow: null, saves: 0, ...kept }),
     look: async () => null,
     save: async (_, { token, fence, repairBelow }) => {

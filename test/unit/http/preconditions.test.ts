@@ -4,7 +4,7 @@ import { handle } from '../../../src/http/preconditions.ts';
 import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
 import { anonymous } from '../../../src/model/actor.ts';
 import { conflict, Problem } from '../../../src/model/problem.ts';
-import { makeWitness } from '../../../src/store/records/read-set.ts';
+import { makeReadSets } from '../../../src/store/records/read-set.ts';
 
 interface Thing {
   readonly rev: number;
@@ -13,14 +13,14 @@ interface Thing {
 
 /** One record with a field that is shown and a revision that is not, written by compare-and-swap. */
 const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly writes: number }) => void) => {
-  const witness = makeWitness();
+  const readSets = makeReadSets();
   let now: Thing = { rev: 1, shown: 'first' };
   let writes = 0;
   const set = (next: Partial<Thing>): void => {
     now = { ...now, ...next, rev: now.rev + 1 };
   };
   const load = async (): Promise<Thing> => {
-    witness.saw('thing', now.rev);
+    readSets.noteRead('thing', now.rev);
     return now;
   };
   const view = ({ shown }: Thing): Reply => ({ status: 200, body: { shown } });
@@ -35,7 +35,7 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
       // What another process does between the look and the loading.
       between({ set, writes });
       const before = await load();
-      witness.requireSeen('thing', before.rev);
+      readSets.requireUnchanged('thing', before.rev);
       if (before.rev !== now.rev) throw conflict();
       set({ shown: 'ours' });
       return view(now);
@@ -43,7 +43,7 @@ const makeThing = (between: (thing: { set(next: Partial<Thing>): void; readonly 
   });
   const call = { actor: anonymous } as unknown as Call; // the handlers above look at nothing else
   const tag = tagOf(JSON.stringify({ shown: 'first' }));
-  return { patch: (ifMatch: string | null = tag) => handle(write, reads, call, ifMatch ?? undefined, witness.open), now: () => now };
+  return { patch: (ifMatch: string | null = tag) => handle(write, reads, call, ifMatch ?? undefined, readSets.open), now: () => now };
 };
 
 const statusOf = (work: Promise<Reply>): Promise<number> =>

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Db, MongoClient } from 'mongodb';
 import { Problem } from '../../../src/model/problem.ts';
 import { makeIdempotency } from '../../../src/store/records/idempotency.ts';
-import { makeRace } from '../../../src/store/records/single-flight.ts';
+import { makeSingleFlight } from '../../../src/store/records/single-flight.ts';
 
 describe('a key whose attempt never ends', () => {
   it('is let go after a while: whoever comes next is not told for ever that it is being worked on', async () => {
     const never = () => new Promise<never>(() => undefined);
     const client = { withSession: never } as unknown as MongoClient;
     const db = { collection: () => ({ find: () => ({ toArray: async () => [] }) }) } as unknown as Db;
-    const { once } = makeIdempotency(client, db, makeRace(), { most: 1, follows: false }, 1);
+    const { once } = makeIdempotency(client, db, makeSingleFlight(), { most: 1, follows: false }, 1);
     const claim = { id: 'one', request: 'r', nonce: 'n', secret: 's' };
     const attempt = (): Promise<unknown> => once(claim, never, String).catch((error: unknown) => error);
     const [first, meanwhile] = await Promise.all([attempt(), attempt()]);

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'chai';
-import { makeTogether } from '../../../src/store/records/batcher.ts';
+import { makeBatcher } from '../../../src/store/records/batcher.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Rounds that end when the test says so; `double` of each ask is its answer. */
-const heldRounds = (lanes: number, most: number, patienceMs = 60_000) => {
+const heldRounds = (concurrency: number, most: number, patienceMs = 60_000) => {
   const rounds: { readonly asks: readonly number[]; readonly go: (error?: Error) => void }[] = [];
-  const ask = makeTogether<number, number>(
+  const ask = makeBatcher<number, number>(
     (asks) => {
       let go: (error?: Error) => void = () => undefined;
       const gate = new Promise<void>((resolve, reject) => {
@@ -21,7 +21,7 @@ const heldRounds = (lanes: number, most: number, patienceMs = 60_000) => {
       });
       return { answers, shared: gate };
     },
-    { lanes, most, patienceMs, follows: false },
+    { concurrency, most, patienceMs, follows: false },
   );
   return { ask, rounds, askedSoFar: () => rounds.map(({ asks }) => asks) };
 };
@@ -51,7 +51,7 @@ describe('Askings put together', () => {
     expect(askedSoFar()).to.deep.equal([[1], [2, 3]]);
   });
 
-  it('have as many rounds under way as there are lanes, of as many as may take part', async () => {
+  it('have as many rounds under way as there are concurrency, of as many as may take part', async () => {
     const { ask, rounds, askedSoFar } = heldRounds(2, 2);
     const answers = [1, 2, 3, 4, 5].map(ask);
     await turn();
@@ -69,12 +69,12 @@ describe('Askings put together', () => {
 
   it('leave who weighs too much for company to the next round, alone if need be', async () => {
     const rounds: (readonly number[])[] = [];
-    const ask = makeTogether<number, void>(
+    const ask = makeBatcher<number, void>(
       (asks) => {
         rounds.push(asks);
         return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
       },
-      { lanes: 9, most: 9, follows: false, weight: { of: (kilos) => kilos, most: 10 } },
+      { concurrency: 9, most: 9, follows: false, weight: { of: (kilos) => kilos, most: 10 } },
     );
     await Promise.all([4, 6, 1, 99, 2, 3].map(ask));
     expect(rounds).to.deep.equal([[4, 6], [1], [99], [2, 3]]);
@@ -91,12 +91,12 @@ describe('Askings put together', () => {
   it('carry on what travels with the calls of the first of a round, and never of one before it', async () => {
     const storage = new AsyncLocalStorage<string>();
     const seen: unknown[] = [];
-    const ask = makeTogether<number, void>(
+    const ask = makeBatcher<number, void>(
       (asks) => {
         seen.push([storage.getStore(), asks]);
         return { answers: asks.map(async () => undefined), shared: Promise.resolve() };
       },
-      { lanes: 1, most: 9, follows: true },
+      { concurrency: 1, most: 9, follows: true },
     );
     const first = storage.run('a', () => ask(1));
     await turn();

@@ -1,20 +1,20 @@
 import { expect } from 'chai';
-import { makeTurns } from '../../../src/store/records/keyed-queue.ts';
+import { makeKeyedQueue } from '../../../src/store/records/keyed-queue.ts';
 
 const never = new Promise<never>(() => undefined);
 
-describe('turns of writers of one record', () => {
+describe('queue of writers of one record', () => {
   it('come one after another, those of another record beside them, and a failure concerns nobody else', async () => {
-    const turns = makeTurns();
+    const queue = makeKeyedQueue();
     const done: string[] = [];
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const first = turns('one', () => held).then(() => done.push('first'));
-    const failed = turns('one', () => Promise.reject(new Error('failed'))).catch(() => done.push('failed'));
-    const last = turns('one', async () => void done.push('last'));
-    await turns('other', async () => void done.push('other'));
+    const first = queue('one', () => held).then(() => done.push('first'));
+    const failed = queue('one', () => Promise.reject(new Error('failed'))).catch(() => done.push('failed'));
+    const last = queue('one', async () => void done.push('last'));
+    await queue('other', async () => void done.push('other'));
     expect(done).to.deep.equal(['other']);
     finish();
     await Promise.all([first, failed, last]);
@@ -22,10 +22,10 @@ describe('turns of writers of one record', () => {
   });
 
   it('are not kept by a writer that never ends, nor by a whole that it is a part of', async () => {
-    const hanging = makeTurns(() => undefined, 1);
+    const hanging = makeKeyedQueue(() => undefined, 1);
     void hanging('one', () => never);
     expect(await hanging('one', async () => 'overtakes')).to.equal('overtakes');
-    const unended = makeTurns(() => never, 1);
+    const unended = makeKeyedQueue(() => never, 1);
     expect(await unended('one', async () => 'first')).to.equal('first');
     expect(await unended('one', async () => 'second')).to.equal('second');
   });

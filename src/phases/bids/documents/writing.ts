@@ -56,7 +56,7 @@ const obey = ({ before }: Opened, list: readonly Document[], written: readonly W
 const decided = <T>({ before }: Opened, bid: BidRecord, changed: Partial<Pick<BidRecord, Container>>, gives: T): Decided<T> => ({
   next: withBid(before, touched({ ...bid, ...changed }, before.status)),
   gives,
-  moves: isPublicSave(before),
+  publishes: isPublicSave(before),
 });
 
 /** Ids that a client chose and that are taken, by a document of the list or by one before it in the same body. */

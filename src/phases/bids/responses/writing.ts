@@ -75,7 +75,7 @@ const write = async (
     if (sameValue(requirementResponses, bid.requirementResponses)) return { next: before, gives: null };
     const after = touched({ ...bid, requirementResponses }, before.status);
     obey(before, after);
-    return { next: withBid(before, after), gives: null, moves: isPublicSave(before) };
+    return { next: withBid(before, after), gives: null, publishes: isPublicSave(before) };
   };
   const part = (bid: BidRecord) => namedPart(bid, call);
   const { tender } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
