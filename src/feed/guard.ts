@@ -2,7 +2,7 @@
  * The guard of one process (docs/feed.md "The scheme"): it leads or stands by. Which process leads is a matter of work only; what the
  * leader does is in watch.ts.
  */
-import type { RepairState, RepairStore } from '../store/feed/guard-store.ts';
+import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './watch.ts';
 
 export interface GuardReport {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
-import type { RepairStore } from '../store/feed/guard-store.ts';
+import type { RepairStore } from '../store/feed/repair-store.ts';
 import { delayOf, type Horizon, pumpMs } from './closed-timestamp.ts';
 import { type Fence, fencedHorizon, makeFence } from './fence.ts';
 import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';

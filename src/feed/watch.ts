@@ -4,7 +4,7 @@
  * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
  */
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
-import type { RepairState, RepairStore, Save } from '../store/feed/guard-store.ts';
+import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
 import { isLate, raised } from './closed-timestamp.ts';
 
 export interface Say {

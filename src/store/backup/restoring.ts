@@ -6,7 +6,7 @@ import type { Db, Document } from 'mongodb';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
 import { fenceName } from '../feed/fence.ts';
-import { stateId, stateName } from '../feed/guard-store.ts';
+import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, schemaName } from '../migrations/schema-version.ts';
 import { StoreTrouble } from '../trouble.ts';
 import { documentOf } from './bson-lines.ts';

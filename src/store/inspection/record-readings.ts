@@ -3,7 +3,7 @@ import type { Db, Document } from 'mongodb';
 import { readRestoreMark } from '../backup/restore-mark.ts';
 import { collections, feedIndex, feedNames } from '../collections.ts';
 import { fenceName } from '../feed/fence.ts';
-import { stateId, stateName } from '../feed/guard-store.ts';
+import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
 
 /** A collection that is there and lacks indexes, or has others under their names. */

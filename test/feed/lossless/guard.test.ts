@@ -12,7 +12,7 @@ import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
 import { startGuard } from '../../../src/feed/guard.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
-import type { RepairStore } from '../../../src/store/feed/guard-store.ts';
+import type { RepairStore } from '../../../src/store/feed/repair-store.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, catchUp, feedOf, makeCrawler, openBench, quiet } from '../../support/feed-bench.ts';
 

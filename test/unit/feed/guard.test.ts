@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Guard, startGuard } from '../../../src/feed/guard.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
-import type { RepairState, RepairStore } from '../../../src/store/feed/guard-store.ts';
+import type { RepairState, RepairStore } from '../../../src/store/feed/repair-store.ts';
 
 const at = new Date(0);
 const tick = (h: number): ChangeEvent => ({ kind: 'tick', h, at });
