@@ -2,11 +2,11 @@
 import { parts as kinds, mergedParts } from '../model/merge.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../model/problem.ts';
+import type { TenderRecord } from '../model/tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';
-import type { TenderRecord } from './tender.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
 const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;

@@ -8,6 +8,7 @@ import type { NewContract } from '../model/contract-work.ts';
 import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { conflict, Problem } from '../model/problem.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { retryOnConflict } from '../store/records/retry-on-conflict.ts';
 import { revisionOf } from '../store/records/single-flight.ts';
@@ -15,7 +16,6 @@ import { sizeOf } from '../store/records/size.ts';
 import { withDerived } from './derived.ts';
 import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
-import type { StoredTender, TenderRecord } from './tender.ts';
 
 /** A tender as it was loaded, and what rules on it are asked with. */
 export interface Opened {

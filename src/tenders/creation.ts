@@ -1,5 +1,6 @@
 /** A checked body → the record of a new tender, before its rules are asked (spec/tenders.md §3.2). */
 
+import type { TenderRecord } from '../model/tender.ts';
 import type {
   Config,
   Document,
@@ -15,7 +16,6 @@ import type {
   Value,
 } from '../model/types.generated.ts';
 import { newId, withIds } from './ids.ts';
-import type { TenderRecord } from './tender.ts';
 
 /** What the request, the clock and the server's own numbers add to a body. */
 export interface Given {

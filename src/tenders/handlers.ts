@@ -6,6 +6,7 @@ import { notAmong } from '../model/choice.ts';
 import { type By, byOf } from '../model/history.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { invalid, notOwner, together } from '../model/problem.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
@@ -23,7 +24,6 @@ import { refuse, type TenderRoom } from './room.ts';
 import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
-import type { StoredTender, TenderRecord } from './tender.ts';
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {

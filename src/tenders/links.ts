@@ -2,6 +2,7 @@
 
 import type { Call, Reply } from '../http/route.ts';
 import { notFound } from '../model/problem.ts';
+import type { StoredTender } from '../model/tender.ts';
 import type { LinkedTender, TenderLinks } from '../model/tender-links.ts';
 import type { PostTender } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
@@ -10,7 +11,6 @@ import { createWith } from './handlers.ts';
 import { requireOwner } from './owner.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import { requireStatus } from './rules/index.ts';
-import type { StoredTender } from './tender.ts';
 
 /** What `load` has given out is a whole tender, of which the other room sees a part. */
 const whole = (tender: Stored<LinkedTender>): StoredTender => tender as StoredTender;

@@ -1,8 +1,8 @@
 /** What the sub-rooms share: parts of a tender as everybody sees them, and how many of them a tender may hold. */
 import type { Json, JsonObject } from '../model/json.ts';
 import type { FieldError } from '../model/problem.ts';
+import type { StoredTender } from '../model/tender.ts';
 import type { TenderRoom } from './room.ts';
-import type { StoredTender } from './tender.ts';
 
 /** The bound of every list (spec/errors.md §5). */
 const maxParts = 1000;

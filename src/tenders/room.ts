@@ -7,6 +7,7 @@ import type { ContractWork } from '../model/contract-work.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { JsonObject } from '../model/json.ts';
 import { type FieldError, forbidden, invalid, notFound } from '../model/problem.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Config } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -18,7 +19,6 @@ import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';
-import type { StoredTender, TenderRecord } from './tender.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 import { afterBids } from './visibility.ts';
 

@@ -5,12 +5,12 @@
 import { accelerate, acceleratorOf } from '../model/accelerator.ts';
 import { ended, statusByLots, withCompletion } from '../model/completion.ts';
 import type { ContractWork, NewContract } from '../model/contract-work.ts';
+import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../model/tender.ts';
 import type { ContractStub } from '../model/types.generated.ts';
 import { withAuctionsHeld } from '../phases/auction/holding.ts';
 import { type AwardContext, isActiveLot, withNextAwards } from '../phases/awarding/awarding.ts';
 import { withTenderingEnded } from '../phases/tendering/end.ts';
 import type { Deed } from '../procedures/procedure.ts';
-import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from './tender.ts';
 
 export type TickContext = AwardContext & { readonly contractsOf: ContractWork['contractsOf'] };
 

@@ -5,11 +5,11 @@ import { scheduler } from '../model/actor.ts';
 import type { BidFile } from '../model/document-urls.ts';
 import { byOf } from '../model/history.ts';
 import { filesIn } from '../model/public-documents.ts';
+import type { StoredTender } from '../model/tender.ts';
 import { appendToTender, type Changed, type Decide } from './changing.ts';
 import { newId } from './ids.ts';
 import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
-import type { StoredTender } from './tender.ts';
 import type { TickContext } from './tick.ts';
 import { tick } from './tick.ts';
 

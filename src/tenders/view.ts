@@ -4,12 +4,12 @@ import type { DocumentUrls } from '../model/document-urls.ts';
 import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../model/document-versions.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
+import { privateFields } from '../model/tender.ts';
 import { publicBids } from '../phases/bids/view.ts';
 import { publicQuestions } from '../phases/enquiries/author.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
-import { privateFields } from './tender.ts';
 import { areBidsPublic } from './visibility.ts';
 
 interface ViewDeps {

@@ -1,9 +1,10 @@
 /** What the room of contracts gets of this one: a tender that a contract has changed, as every save makes it. */
+
+import type { TenderRecord } from '../model/tender.ts';
 import type { ContractedTender, TenderWork } from '../model/tender-work.ts';
 import type { Stored } from '../store/records/records.ts';
 import { withDerived } from './derived.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
-import type { TenderRecord } from './tender.ts';
 
 export const makeTenderWork = (deps: TenderDeps): TenderWork => {
   const room = makeRoom(deps);

@@ -3,6 +3,7 @@
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
 import { HOUR } from '../../model/iso-8601.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../model/problem.ts';
+import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type {
   AuctionPeriod,
   Lot,
@@ -16,7 +17,6 @@ import { type Decided, editTender, type Opened } from '../../tenders/changing.ts
 import { partOfView } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import type { BidRecord, StoredTender, TenderRecord } from '../../tenders/tender.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { isToCome, withAuctionOver } from './holding.ts';
 import { withLotResults, withResults } from './results.ts';

@@ -1,7 +1,7 @@
 /** The end of auctions (spec/procedures.md §3.1). Pure. */
 
+import type { TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import type { TenderRecord } from '../../tenders/tender.ts';
 import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { offersFor } from '../awarding/offers.ts';
 

@@ -1,7 +1,7 @@
 /** Results of an auction (spec/tenders.md §5.4 POST, spec/procedures.md §3.1). Pure. */
 
+import type { BidRecord, TenderRecord } from '../../model/tender.ts';
 import type { LotResult, LotValue, PostAuction, PostLotAuction, Value, WeightedValue } from '../../model/types.generated.ts';
-import type { BidRecord, TenderRecord } from '../../tenders/tender.ts';
 import { bidTexts, matched, offerTexts } from './lists.ts';
 
 interface Result {

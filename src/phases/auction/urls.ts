@@ -1,7 +1,7 @@
 /** Addresses of an auction (spec/tenders.md §5.4 PATCH). Pure. */
 
+import type { BidRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, PatchAuction, PatchLotAuction } from '../../model/types.generated.ts';
-import type { BidRecord, TenderRecord } from '../../tenders/tender.ts';
 import { bidTexts, lotTexts, matched, offerTexts, refuseBids, refuseList, refuseLots } from './lists.ts';
 
 const NO_AUCTION = 'Auction url required';

@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
+import type { AwardRecord, StoredTender } from '../../model/tender.ts';
 import type {
   Evidence,
   PatchEvidence,
@@ -18,7 +19,6 @@ import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus, type Verb } from '../../tenders/rules/status.ts';
-import type { AwardRecord, StoredTender } from '../../tenders/tender.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
 import { evidenceOfPath, merged } from '../bids/responses/writing.ts';

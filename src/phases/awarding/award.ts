@@ -4,9 +4,9 @@ import type { DocumentUrls } from '../../model/document-urls.ts';
 import { asSecretAsNow } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import type { AwardRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Document } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { AwardRecord, ClaimRecord, TenderRecord } from '../../tenders/tender.ts';
 import { shownDocument } from '../../tenders/view.ts';
 
 export const awardView = '/tenders/award';

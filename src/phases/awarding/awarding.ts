@@ -1,8 +1,8 @@
 /** The next awards, and what they make of the tender (spec/procedures.md §3.3). Pure: ids come in. */
 
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot } from '../../model/types.generated.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import type { AwardRecord, TenderRecord } from '../../tenders/tender.ts';
 import { type Offer, offersFor, ranked } from './offers.ts';
 
 /** What making an award asks for. */

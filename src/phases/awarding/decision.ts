@@ -1,9 +1,9 @@
 /** What a decision on a bid does to the tender (spec/procedures.md §1.5, §3.3). Pure: ids come in. */
 import type { NewContract } from '../../model/contract-work.ts';
 import { forbidden } from '../../model/problem.ts';
+import type { AwardRecord, ClaimRecord, StoredTender } from '../../model/tender.ts';
 import type { ContractStub } from '../../model/types.generated.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import type { AwardRecord, ClaimRecord, StoredTender } from '../../tenders/tender.ts';
 import { type TickContext, withContracts } from '../../tenders/tick.ts';
 import { awardsIn, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';

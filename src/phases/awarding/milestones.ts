@@ -3,13 +3,13 @@
 import { created, type Handler, shown } from '../../http/route.ts';
 import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
 import { forbidden, notFound, ruleError } from '../../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
 import { appendToTender, type Decided } from '../../tenders/changing.ts';
 import { newId } from '../../tenders/ids.ts';
 import { requireOwner } from '../../tenders/owner.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
-import type { AwardRecord, TenderRecord } from '../../tenders/tender.ts';
 import { awardOf, milestoneView, requireAwardLot, withAward } from './award.ts';
 
 const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;

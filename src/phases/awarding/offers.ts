@@ -1,7 +1,7 @@
 /** What stands for a lot, or for a tender without lots, and in which order it is awarded (spec/procedures.md §3.3). Pure. */
 import { remembered } from '../../model/remembered.ts';
+import type { BidRecord, TenderRecord } from '../../model/tender.ts';
 import type { Value, WeightedValue } from '../../model/types.generated.ts';
-import type { BidRecord, TenderRecord } from '../../tenders/tender.ts';
 
 /** One bid as it stands for one lot. */
 export interface Offer {

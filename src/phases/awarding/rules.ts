@@ -1,8 +1,8 @@
 /** Rules of awards (spec/tender-rules.md §7, spec/tenders.md §5.6, spec/procedures.md §1.5). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import type { AwardRecord, TenderRecord } from '../../tenders/tender.ts';
 import { signerErrors } from '../bids/rules/submission.ts';
 
 /** Types of which an award holds at most one (spec/documents.md §3). */

@@ -4,6 +4,7 @@
  */
 import { mergedParts, parts } from '../../model/merge.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { BidRecord, Owned } from '../../model/tender.ts';
 import type {
   Bid,
   LotValue,
@@ -16,7 +17,6 @@ import type {
   Value,
 } from '../../model/types.generated.ts';
 import { withIds } from '../../tenders/ids.ts';
-import type { BidRecord, Owned } from '../../tenders/tender.ts';
 import type { Container } from '../../tenders/visibility.ts';
 
 type Documents = Pick<Bid, Container>;

@@ -3,9 +3,9 @@
 import type { Call } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { conflict } from '../../model/problem.ts';
+import type { BidRecord } from '../../model/tender.ts';
 import { appendToTender, type Changed, type Decided, type Opened } from '../../tenders/changing.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { BidRecord } from '../../tenders/tender.ts';
 import { bidOfPath } from './access.ts';
 
 /** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */

@@ -4,6 +4,7 @@ import { type Call, created, type Handler, newAccess, shown } from '../../http/r
 import { isAdministrator } from '../../model/actor.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, notOwner } from '../../model/problem.ts';
+import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import { requireLevel } from '../../tenders/accreditation.ts';
 import { missingFields } from '../../tenders/change.ts';
@@ -13,7 +14,6 @@ import { hashSecret, newId } from '../../tenders/ids.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import type { BidRecord } from '../../tenders/tender.ts';
 import { bidListAnswer, bidRefusal } from '../../tenders/visibility.ts';
 import {
   bidOfPath,

@@ -1,7 +1,7 @@
 /** What a cancellation does (spec/procedures.md §4.3, §1.1, §1.4). Pure: ids come in. */
 import { ended, statusByLots } from '../../model/completion.ts';
+import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
-import type { BidRecord, ClaimRecord, TenderRecord } from '../../tenders/tender.ts';
 import { type AwardContext, withNextAwards } from '../awarding/awarding.ts';
 
 export interface Effect {

@@ -5,11 +5,11 @@ import { isAdmin } from '../../model/actor.ts';
 import { asSecretAsNow } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { isOwner } from '../../tenders/owner.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { refusalOf, requireStatus, type Verb } from '../../tenders/rules/status.ts';
-import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../tenders/tender.ts';
 import { shownDocument } from '../../tenders/view.ts';
 import type { Side } from './rules.ts';
 

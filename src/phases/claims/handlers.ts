@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { mergedDeep } from '../../model/merge.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { ClaimRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { appendToTender, editTender } from '../../tenders/changing.ts';
 import { inlineDocuments, type PartWithDocuments } from '../../tenders/documents/part.ts';
@@ -11,7 +12,6 @@ import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import type { ClaimRecord } from '../../tenders/tender.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import {
   awardOf,

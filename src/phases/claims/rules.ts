@@ -2,8 +2,8 @@
 import { sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { Claim, PatchClaim } from '../../model/types.generated.ts';
-import type { AwardRecord, TenderRecord } from '../../tenders/tender.ts';
 
 const MIN_RESOLUTION = 20;
 

@@ -2,9 +2,9 @@
 
 import { anyone, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
 import { notFound } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { ContractStub } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import type { StoredTender } from '../../tenders/tender.ts';
 
 const stubView = '/tenders/contract-stub';
 const documentView = '/tenders/document';

@@ -3,6 +3,7 @@
 import { created, type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
 import { notFound } from '../../model/problem.ts';
+import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
 import { requireLevel } from '../../tenders/accreditation.ts';
 import { appendToTender, editTender } from '../../tenders/changing.ts';
@@ -11,7 +12,6 @@ import { requireOwner } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import type { QuestionRecord, StoredTender } from '../../tenders/tender.ts';
 import { publicQuestions } from './author.ts';
 import { questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
 import { questionView } from './schema.ts';

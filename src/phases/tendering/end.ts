@@ -1,7 +1,7 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
 import { ended, statusByLots } from '../../model/completion.ts';
+import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
-import type { BidRecord, ClaimRecord, TenderRecord } from '../../tenders/tender.ts';
 import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { offersFor } from '../awarding/offers.ts';
 import { weightedValueOf } from '../bids/weighing.ts';

@@ -1,5 +1,6 @@
 /** Criteria as they are stored: bodies get ids and dates, and one part of the tree is replaced at a time (spec/procedures.md §4.4). */
 import { notFound } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type {
   Criterion,
   Evidence,
@@ -11,7 +12,6 @@ import type {
   RequirementGroup,
 } from '../../model/types.generated.ts';
 import { newId } from '../ids.ts';
-import type { StoredTender } from '../tender.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);

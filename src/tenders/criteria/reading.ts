@@ -3,9 +3,9 @@
 import { type Handler, shown } from '../../http/route.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { Criterion } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../room.ts';
-import type { StoredTender } from '../tender.ts';
 import { criteriaIn, placeOf } from './parts.ts';
 
 /** Ids of one part of the tree, from the outside in. */

@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import type { FieldError } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type {
   Criterion,
   PatchCriterion,
@@ -22,7 +23,6 @@ import { requireOwner } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
-import type { StoredTender } from '../tender.ts';
 import {
   criteriaIn,
   newCriterion,

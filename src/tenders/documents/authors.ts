@@ -2,11 +2,11 @@
 
 import type { Call } from '../../http/route.ts';
 import { forbidden } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { Document } from '../../model/types.generated.ts';
 import type { Procedure, TenderStatus } from '../../procedures/procedure.ts';
 import { requireOwner } from '../owner.ts';
 import { requireStatus } from '../rules/index.ts';
-import type { StoredTender } from '../tender.ts';
 
 /** As the documents themselves name them. */
 export type Author = 'tender_owner' | 'bots' | 'auction';

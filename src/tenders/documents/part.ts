@@ -6,13 +6,13 @@
 import type { Call } from '../../http/route.ts';
 import { newestOf } from '../../model/document-versions.ts';
 import { type FieldError, notFound, ruleError } from '../../model/problem.ts';
+import type { StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Document, PostDocument } from '../../model/types.generated.ts';
 import type { Opened } from '../changing.ts';
 import { newId } from '../ids.ts';
 import type { TenderRoom } from '../room.ts';
 import { confidentialityErrors, documentModelErrors, doubledDocument } from '../rules/documents.ts';
 import type { Context } from '../rules/index.ts';
-import type { StoredTender, TenderRecord } from '../tender.ts';
 import { newDocument } from './documents.ts';
 
 type Params = Readonly<Record<string, string>>;

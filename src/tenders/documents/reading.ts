@@ -6,11 +6,11 @@ import { asSecretAsNow, byDateModified, latestOf, newestOf, previousVersions, ve
 import type { Json } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { Document } from '../../model/types.generated.ts';
 import { readerOfBid } from '../../phases/bids/access.ts';
 import { shownPart } from '../parts.ts';
 import type { TenderRoom } from '../room.ts';
-import type { StoredTender } from '../tender.ts';
 import { shownDocument } from '../view.ts';
 import { mayReadContent } from '../visibility.ts';
 

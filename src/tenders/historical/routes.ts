@@ -4,11 +4,11 @@ import { type Call, groups, type Handler, one, type Row, row, shown } from '../.
 import { beginning } from '../../model/history.ts';
 import { Problem } from '../../model/problem.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { HistoryReader } from '../../store/records/history-reader.ts';
 import { contentOf } from '../../store/records/updates.ts';
 import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';
-import type { StoredTender } from '../tender.ts';
 import { asking, noVersion, requireHistoryLevel, wantedBy } from './asked.ts';
 import { sealedAsToday } from './sealed.ts';
 import { type Version, versionsOf } from './versions.ts';

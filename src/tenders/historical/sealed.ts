@@ -5,8 +5,8 @@
  */
 import { keyOf } from '../../model/document-versions.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { Bid } from '../../model/types.generated.ts';
-import type { StoredTender } from '../tender.ts';
 import { areBidsPublic, visibleBid } from '../visibility.ts';
 
 type Version = Readonly<Record<string, unknown>>;

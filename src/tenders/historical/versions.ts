@@ -2,8 +2,9 @@
  * Which saves of a tender are versions of it: those that everybody could see. Bids that were sealed when they were saved
  * make none, today or later, so neither numbers nor dates tell of them. Pure.
  */
+
+import type { StoredTender } from '../../model/tender.ts';
 import type { Outline } from '../../store/records/history-reader.ts';
-import type { StoredTender } from '../tender.ts';
 import { areBidsSealed } from '../visibility.ts';
 
 export interface Version {

@@ -4,6 +4,7 @@ import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { byOf } from '../../model/history.ts';
 import { mergedParts } from '../../model/merge.ts';
 import { notFound } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../../model/types.generated.ts';
 import type { Write } from '../../procedures/procedure.ts';
 import { auctionErrors, lotParts } from '../change.ts';
@@ -15,7 +16,6 @@ import { requireOwner } from '../owner.ts';
 import { shownPart, sizeErrors } from '../parts.ts';
 import { refuse, type TenderRoom } from '../room.ts';
 import { type Context, lotErrors, lotRemovalErrors, requireStatus } from '../rules/index.ts';
-import type { StoredTender } from '../tender.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);

@@ -4,6 +4,7 @@ import { contractErrors } from '../../../src/contracts/rules/index.ts';
 import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden } from '../../../src/model/problem.ts';
+import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { ContractedTender } from '../../../src/model/tender-work.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
@@ -20,7 +21,6 @@ import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { refuse } from '../../../src/tenders/room.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
-import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
 import { tick } from '../../../src/tenders/tick.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';

@@ -2,6 +2,7 @@
 import { contractsOf, type MadeContract } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/model/code-lists.ts';
 import { invalid } from '../../../src/model/problem.ts';
+import type { StoredTender } from '../../../src/model/tender.ts';
 import type { Config } from '../../../src/model/types.generated.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
@@ -11,7 +12,6 @@ import { withDerived } from '../../../src/tenders/derived.ts';
 import { actingConfig, variantOf } from '../../../src/tenders/rules/config.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { createTender } from '../../../src/tenders/schema.ts';
-import type { StoredTender } from '../../../src/tenders/tender.ts';
 import type { TickContext, Ticked } from '../../../src/tenders/tick.ts';
 import { makeTenderView } from '../../../src/tenders/view.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';

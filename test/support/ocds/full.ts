@@ -3,8 +3,8 @@
  * cancelled, bids on both, two plans, an enquiry about everything, a contract with changes, payments and an end.
  */
 import type { ContractRecord } from '../../../src/contracts/contract.ts';
+import type { StoredTender } from '../../../src/model/tender.ts';
 import type { PlanRecord } from '../../../src/plans/plan.ts';
-import type { StoredTender } from '../../../src/tenders/tender.ts';
 import { bidItem, price, tenderer } from '../bids.ts';
 import { criterion, requirement } from '../criteria.ts';
 import { fullNewer } from '../full-tenders.ts';

@@ -1,9 +1,9 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
 import type { ContractWork } from '../../../src/model/contract-work.ts';
+import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Lot, LotValue } from '../../../src/model/types.generated.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/tenders/tender.ts';
 import { type TickContext, tick } from '../../../src/tenders/tick.ts';
 import { at, contextWith, item, lotId, now, party } from './fixture.ts';
 

@@ -1,9 +1,9 @@
 /** When documents of a bid may be written (spec/documents.md §3.3), in the order of the answers; all throw 403. */
 import { forbidden } from '../../../model/problem.ts';
+import type { BidRecord } from '../../../model/tender.ts';
 import type { Document } from '../../../model/types.generated.ts';
 import type { Opened } from '../../../tenders/changing.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
-import type { BidRecord } from '../../../tenders/tender.ts';
 import { isMendedNow, requireTenderingPeriod } from '../access.ts';
 
 type Verb = 'add' | 'update' | 'delete';

@@ -4,6 +4,7 @@ import { type Call, created, type Handler, shown } from '../../../http/route.ts'
 import { newestOf, withNewVersion, without, withoutAuthor, withPatched } from '../../../model/document-versions.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { type FieldError, notFound, ruleError } from '../../../model/problem.ts';
+import type { BidRecord } from '../../../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../../../model/types.generated.ts';
 import { missingFields } from '../../../tenders/change.ts';
 import type { Decided, Opened } from '../../../tenders/changing.ts';
@@ -12,7 +13,6 @@ import { createDocument, createDocuments, documentView } from '../../../tenders/
 import { sizeErrors } from '../../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../../tenders/room.ts';
 import { documentModelErrors } from '../../../tenders/rules/index.ts';
-import type { BidRecord } from '../../../tenders/tender.ts';
 import type { Container, Reader } from '../../../tenders/visibility.ts';
 import { isPublicSave, requireBidOwner, showingTo, withBid } from '../access.ts';
 import { touched } from '../bid.ts';

@@ -3,10 +3,10 @@
 import { type Call, type Handler, shown } from '../../../http/route.ts';
 import type { JsonObject } from '../../../model/json.ts';
 import { forbidden, notFound } from '../../../model/problem.ts';
+import type { StoredTender } from '../../../model/tender.ts';
 import type { Evidence, RequirementResponse } from '../../../model/types.generated.ts';
 import { shownResponses } from '../../../tenders/criteria/responses.ts';
 import type { TenderRoom } from '../../../tenders/room.ts';
-import type { StoredTender } from '../../../tenders/tender.ts';
 import { bidRefusal, visibleBid } from '../../../tenders/visibility.ts';
 import { bidOfPath, readerOfBid } from '../access.ts';
 

@@ -3,6 +3,7 @@
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
 import { sameValue } from '../../../model/json.ts';
 import { notFound } from '../../../model/problem.ts';
+import type { BidRecord, StoredTender } from '../../../model/tender.ts';
 import type {
   Evidence,
   PatchEvidence,
@@ -17,7 +18,6 @@ import { withIds } from '../../../tenders/ids.ts';
 import { sizeErrors } from '../../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
-import type { BidRecord, StoredTender } from '../../../tenders/tender.ts';
 import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
 import { appendToBid, editBid } from '../changing.ts';

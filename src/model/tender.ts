@@ -1,7 +1,7 @@
 /** A tender as the store keeps it: the public fields, who owns it, and its config (spec/tenders.md §3.2). */
 
-import type { Award, Bid, Claim, Config, Organization, Question, Tender } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
+import type { Award, Bid, Claim, Config, Organization, Question, Tender } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
