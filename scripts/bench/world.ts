@@ -62,7 +62,7 @@ const expect = async (status: number, ...asked: Parameters<typeof askUrl>) => {
 };
 
 /** A published tender; its id and token. */
-const publish = async (api: Api, body: object): Promise<{ id: string; token: string }> => {
+export const publish = async (api: Api, body: object): Promise<{ id: string; token: string }> => {
   const documents = [
     { ...(await uploadDocument(api, { title: 'proforma.docx' })), documentType: 'contractProforma' },
     { ...(await uploadDocument(api, { title: 'sign.p7s' })), documentType: 'notice' },

@@ -1,0 +1,194 @@
+/** `npm run trace -- patch-tender`: the files of the compiled registry that a request crosses. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Argument, Command } from 'commander';
+import type { Db } from 'mongodb';
+import { jsonOption, Misuse, runCommand, say, type WithJson, writeOut } from '../src/operations/command.ts';
+import { bidBody } from '../test/support/bids.ts';
+import { freePort } from '../test/support/process.ts';
+import { type Answer, type Ask, askUrl, keys } from '../test/support/registry.ts';
+import { newerTender, tenders } from '../test/support/tenders.ts';
+import { startBenchStore } from './bench/store.ts';
+import { publish } from './bench/world.ts';
+import type { Calls } from './trace/covered.ts';
+
+/** Modules are loaded and caches filled by then. */
+const warmUps = 8;
+/** Only what ran in all of these counts: timers run beside some. */
+const traced = 5;
+
+interface Registry {
+  readonly db: Db;
+  readonly url: string;
+  readonly documentsUrl: string;
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>;
+  /** What ran since the last call. */
+  calls(): Promise<Calls>;
+}
+
+const dbName = 'trace';
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const untilServing = async (child: ChildProcess): Promise<void> => {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  while (!said.includes('Try ')) {
+    if (child.exitCode !== null) throw new Error(`the registry has ended: ${said}`);
+    await Promise.race([once(child.stderr ?? child, 'data'), once(child, 'exit')]);
+  }
+};
+
+const withRegistry = async <T>(work: (registry: Registry) => Promise<T>): Promise<T> => {
+  const store = await startBenchStore(say);
+  const folder = await mkdtemp(join(tmpdir(), 'trace-'));
+  const accountsFile = join(folder, 'accounts.ini');
+  await writeFile(accountsFile, `[brokers]\nbroker = ${keys.broker},1234\nother = ${keys.other},1234\n`);
+  const [port, documentsPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DOCUMENT_SERVICE_PORT: String(documentsPort),
+    DATA_DIR: folder,
+    ACCOUNTS_FILE: accountsFile,
+    MONGODB_URI: store.uri,
+    DB_NAME: dbName,
+  };
+  const child = fork(join(root, 'scripts/trace/covered.ts'), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  try {
+    await untilServing(child);
+    return await work({
+      db: store.client.db(dbName),
+      url,
+      documentsUrl: `http://127.0.0.1:${documentsPort}`,
+      ask: (method, path, ask) => askUrl(method, url + path, ask),
+      calls: async () => {
+        child.send('tell');
+        const [calls] = await once(child, 'message');
+        return calls;
+      },
+    });
+  } finally {
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const day = 86_400_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * day);
+
+const tenderBody = (): object =>
+  newerTender({ enquiryPeriod: { endDate: inDays(12).toISOString() }, tenderPeriod: { endDate: inDays(30).toISOString() } });
+
+/** Past the API, since time does not pass for a trace. */
+const beginTendering = async ({ db }: Registry, id: string): Promise<void> => {
+  const periods = {
+    'enquiryPeriod.startDate': inDays(-9),
+    'enquiryPeriod.endDate': inDays(-5),
+    'tenderPeriod.startDate': inDays(-5),
+    next_check: inDays(30),
+  };
+  await db.collection<{ _id: string }>('tenders').updateOne({ _id: id }, { $set: { status: 'active.tendering', ...periods } });
+};
+
+/** Prepares a kind of request; what it gives makes the n-th of them. */
+type Prepare = (registry: Registry) => Promise<(n: number) => Promise<Answer>>;
+
+const requests: Readonly<Record<string, Prepare>> = {
+  'patch-tender': async (registry) => {
+    const { id, token } = await publish(registry, tenderBody());
+    const path = `${tenders}/${id}`;
+    return (n) => registry.ask('PATCH', path, { key: keys.broker, token, body: { data: { title: `Папір ${n}` } } });
+  },
+  'post-bid': async (registry) => {
+    const { id } = await publish(registry, tenderBody());
+    await beginTendering(registry, id);
+    return (n) => {
+      const identifier = { scheme: 'UA-IPN', id: String(3_000_000_000 + n) };
+      const [tenderer] = bidBody().tenderers as [object];
+      return registry.ask('POST', `${tenders}/${id}/bids`, {
+        key: keys.other,
+        body: { data: bidBody({ tenderers: [{ ...tenderer, identifier }] }) },
+      });
+    };
+  },
+  'feed-page': async (registry) => {
+    for (let n = 0; n < 20; n += 1) await publish(registry, tenderBody());
+    // A page of another size has not been remembered.
+    return (n) => registry.ask('GET', `${tenders}?limit=${100 + n}`);
+  },
+  'get-tender': async (registry) => {
+    const ids: string[] = [];
+    for (let n = 0; n < warmUps + traced; n += 1) ids.push((await publish(registry, tenderBody())).id);
+    // Their answers are remembered; at another position of the feed they are made anew.
+    await registry.db.collection('tenders').updateMany({}, { $inc: { public_modified: -0.001 } });
+    return (n) => registry.ask('GET', `${tenders}/${ids[n]}`);
+  },
+};
+
+/** The calls that stand in every one of these, with the lowest counts. */
+const common = ([first = {}, ...others]: readonly Calls[]): Calls => {
+  const files = Object.entries(first).flatMap(([file, functions]) => {
+    const lowest = Object.entries(functions).flatMap(([name, count]) => {
+      const counts = others.map((each) => each[file]?.[name] ?? 0);
+      const least = Math.min(count, ...counts);
+      return least === 0 ? [] : [[name, least] as const];
+    });
+    return lowest.length === 0 ? [] : [[file, Object.fromEntries(lowest)] as const];
+  });
+  return Object.fromEntries(files);
+};
+
+const trace = async (registry: Registry, prepare: Prepare): Promise<Calls> => {
+  const request = await prepare(registry);
+  const taken: Calls[] = [];
+  for (let n = 0; n < warmUps + traced; n += 1) {
+    await registry.calls();
+    const { status, text } = await request(n);
+    if (status >= 400) throw new Error(`the registry answered ${status}: ${text}`);
+    taken.push(await registry.calls());
+  }
+  return common(taken.slice(warmUps));
+};
+
+const roomOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
+
+const tableOf = (name: string, calls: Calls): string => {
+  const files = Object.keys(calls).sort((a, b) => (roomOf(a) + a < roomOf(b) + b ? -1 : 1));
+  const lines = [...new Set(files.map(roomOf))].flatMap((room) => {
+    const own = files.filter((file) => roomOf(file) === room);
+    const rows = own.map((file) => {
+      const counts = Object.values(calls[file] ?? {});
+      const sum = counts.reduce((a, b) => a + b, 0);
+      return `  ${file.slice(room.length).padEnd(34)}${counts.length}/${sum}`;
+    });
+    return [`src/${room} (${own.length})`, ...rows];
+  });
+  return [...lines, `${name}: ${files.length} files (functions/calls of each)`, ''].join('\n');
+};
+
+const run = async (name: string, { json }: WithJson): Promise<void> => {
+  const prepare = requests[name];
+  if (prepare === undefined) throw new Misuse(`There is no request '${name}'`);
+  const calls = await withRegistry((registry) => trace(registry, prepare));
+  await writeOut(json === true ? `${JSON.stringify({ request: name, files: calls })}\n` : tableOf(name, calls));
+};
+
+const command = new Command('trace')
+  .description('Tells which files of the compiled registry (npm run build) a request crosses, on a store of its own')
+  .addArgument(new Argument('<request>', 'what is asked').choices(Object.keys(requests)))
+  .addOption(jsonOption())
+  .action(run);
+
+await runCommand(command);

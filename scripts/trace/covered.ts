@@ -1,0 +1,34 @@
+/** The compiled registry with V8's precise coverage: answers every message with the functions that ran since the last one. */
+import { type Profiler, Session } from 'node:inspector/promises';
+
+/** File → function → how often it was called. */
+export type Calls = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+const dist = new URL('../../dist/', import.meta.url).href;
+
+const callsOf = (scripts: readonly Profiler.ScriptCoverage[]): Calls => {
+  const calls: Record<string, Record<string, number>> = {};
+  for (const { url, functions } of scripts) {
+    if (!url.startsWith(dist)) continue;
+    for (const { functionName, ranges } of functions) {
+      const [whole] = ranges;
+      if (whole === undefined || whole.count === 0) continue;
+      const file = url.slice(dist.length).replace(/\.js$/, '.ts');
+      calls[file] = { ...calls[file], [functionName || `(at ${whole.startOffset})`]: whole.count };
+    }
+  }
+  return calls;
+};
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+const tell = async (): Promise<void> => {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  process.send?.(callsOf(result));
+};
+process.on('message', () => void tell());
+
+await import(new URL('main.js', dist).href);
