@@ -7,7 +7,7 @@ import { within } from './model/deadline.ts';
 import { fileTroubleOf, reasonOf } from './model/reason.ts';
 import { ensureAccounts } from './runtime/accounts/first-start.ts';
 import { welcome } from './runtime/banner.ts';
-import { openGround, say, type Undo } from './runtime/bootstrap.ts';
+import { bootstrap, say, type Undo } from './runtime/bootstrap.ts';
 import { endOnFault } from './runtime/fault.ts';
 import { keepHeapSmall } from './runtime/heap.ts';
 import type { Serving } from './runtime/serving.ts';
@@ -37,7 +37,7 @@ const serveHere = async (settings: Settings, undo: Undo, onLost: () => void): Pr
 
 /** Holds the store and the accounts for workers that serve. */
 const serveByWorkers = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving | null> => {
-  const { log, uri } = await openGround(settings, undo, onLost);
+  const { log, uri } = await bootstrap(settings, undo, onLost);
   const { demoKey } = await ensureAccounts(settings);
   const workers = startWorkers(settings.workers, { [storeVariable]: uri }, log);
   undo.push(workers.close);

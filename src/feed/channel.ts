@@ -3,7 +3,7 @@
  * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
  * nobody waits, it is asked nothing.
  */
-import type { Bound, Horizon } from './closed-timestamp.ts';
+import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from './page.ts';
 import type { Probe } from './probe.ts';
 
@@ -22,7 +22,7 @@ export interface Channel {
    * Adds a listener that has seen everything up to `bound`, and gives what removes it; null when the pump is further
    * already, and the listener has to read on.
    */
-  join(listener: Listener, bound: Bound): (() => void) | null;
+  join(listener: Listener, bound: ClosedTimestamp): (() => void) | null;
   /** A pause before the next try to join, for whoever has no younger bound than the one that was refused. */
   rest(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Channel {
 export interface ChannelOptions {
   readonly source: FeedSource;
   readonly test: boolean | 'both';
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
   readonly probe: Probe;
   readonly pause: (ms: number) => Promise<void>;
   /** Milliseconds between two looks. */
@@ -50,11 +50,11 @@ export interface WindowStart {
  */
 export const readGroups = async (
   { source, test }: { readonly source: Pick<FeedSource, 'read'>; readonly test: ChannelOptions['test'] },
-  wanted: { readonly from: WindowStart | null; readonly bound: Bound } & Pick<FeedWindow, 'fields' | 'whole' | 'bytes'>,
+  wanted: { readonly from: WindowStart | null; readonly bound: ClosedTimestamp } & Pick<FeedWindow, 'fields' | 'whole' | 'bytes'>,
   size = windowSize,
 ): Promise<{ rows: readonly Row[]; done: boolean }> => {
   const { bound, ...window } = wanted;
-  const rows = await source.read({ descending: false, test, ...window, horizon: bound.h, at: bound.x, limit: size });
+  const rows = await source.read({ descending: false, test, ...window, upTo: bound.h, at: bound.x, limit: size });
   const last = rows.at(-1);
   // Heavy rows end at a whole group, and more stand behind them.
   if (rows.cut === true) return { rows, done: false };
@@ -64,14 +64,14 @@ export const readGroups = async (
 };
 
 export const makeChannel = (options: ChannelOptions): Channel => {
-  const { horizon, probe, pause, everyMs } = options;
+  const { closedTimestamps, probe, pause, everyMs } = options;
   const listeners = new Set<Listener>();
-  let bound: Bound = { h: null, x: null };
+  let bound: ClosedTimestamp = { h: null, x: null };
   /** Everything up to here was handed out. */
   let reached = 0;
   let running = false;
 
-  const handOut = async (next: Bound): Promise<void> => {
+  const handOut = async (next: ClosedTimestamp): Promise<void> => {
     for (;;) {
       const asked = new Set([...listeners].flatMap(({ needs }) => needs));
       const start = { value: reached, inclusive: false };
@@ -89,7 +89,7 @@ export const makeChannel = (options: ChannelOptions): Channel => {
   const look = async (): Promise<void> => {
     const newest = await probe.newest(everyMs / 2);
     if (newest === null || newest <= reached) return;
-    const next = await horizon.fresher(bound, () => probe.newest(everyMs / 2));
+    const next = await closedTimestamps.fresher(bound, () => probe.newest(everyMs / 2));
     if (next.h !== null && next.h > reached) await handOut(next);
   };
 

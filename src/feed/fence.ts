@@ -4,7 +4,7 @@
  */
 import { unavailable } from '../model/problem.ts';
 import type { Pair, Tick } from '../store/feed/fence.ts';
-import { type Bound, type Horizon, ifKnown, patienceMs } from './closed-timestamp.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
 
 export interface FenceOptions {
   /**
@@ -30,13 +30,13 @@ export interface Fence {
   advance(): Promise<Pair | null>;
   /**
    * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
-   * fence to a position the store's clock has not reached: only where the horizon has no delay. The tick begins no sooner
+   * fence to a position the store's clock has not reached: only where the closed timestamp has no delay. The tick begins no sooner
    * than `apartMs` after the one before it began, and serves everybody who asked until then.
    */
   renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
 }
 
-/** A request waits this long for a running tick, where the horizon has a delay. */
+/** A request waits this long for a running tick, where the closed timestamp has a delay. */
 const waitMs = 300;
 /** A tick without an answer is left alone after this time, so that the next request can try another server. */
 const giveUpMs = 3000;
@@ -104,21 +104,21 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
 
 export interface FencedOptions {
   readonly fence: Fence;
-  /** Seconds the horizon stays behind the store's clock. */
+  /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
   /** False until a guard has begun its watch: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
-  readonly guarded: () => boolean;
+  readonly watched: () => boolean;
 }
 
-/** A pair younger than this is not replaced, unless the horizon is to have no delay at all. */
+/** A pair younger than this is not replaced, unless the closed timestamp is to have no delay at all. */
 const minAgeMs = 100;
 
 const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
 
-/** The horizon that never loses a record: the fence, served only under a guard. */
-export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon => {
+/** The closed timestamp that never loses a record: the fence, served only under a guard. */
+export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): ClosedTimestamps => {
   const published = async (): Promise<Pair> => {
-    if (!guarded()) throw notReady(null);
+    if (!watched()) throw notReady(null);
     const pair = fence.pair() ?? (await fence.advance());
     if (pair === null) throw notReady(fence.trouble());
     return pair;
@@ -135,7 +135,7 @@ export const fencedHorizon = ({ fence, delay, guarded }: FencedOptions): Horizon
       if (highest === 'unknown' || highest === null || highest <= before.h) return old;
       // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even what stands in the store's future:
       // so the tick has to be one from now on, and the fence goes as high as that.
-      const pair: Bound | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
+      const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
       return pair === null || pair.h === old.h ? old : pair;
     },
     covering: async (position) => {

@@ -1,11 +1,11 @@
 /**
  * Answers a process gives without asking the store (docs/feed.md "Memory"). Two things are remembered: pages that were
- * read, as the text of their items; and where a collection ends. A page below the horizon was a true answer once, and
- * stays one: what it does not show stands above it by now. A page that ends at the horizon is repeated only while the
+ * read, as the text of their items; and where a collection ends. A page below the closed timestamp was a true answer once, and
+ * stays one: what it does not show stands above it by now. A page that ends at the closed timestamp is repeated only while the
  * store is known to have nothing newer.
  */
 import { makeStock } from '../model/lru-cache.ts';
-import { type Bound, type Horizon, ifKnown, patienceMs } from './closed-timestamp.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
 import { type Cursor, hashIds } from './cursor.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -19,8 +19,8 @@ export interface Remembered {
   readonly tag: string;
   readonly edges: Edges;
   readonly empty: boolean;
-  readonly bound: Bound;
-  /** It does not end at the horizon. */
+  readonly bound: ClosedTimestamp;
+  /** It does not end at the closed timestamp. */
   readonly full: boolean;
 }
 
@@ -60,8 +60,8 @@ export interface Memory {
 }
 
 export interface MemoryOptions {
-  readonly horizon: Horizon;
-  /** Seconds the horizon stays behind the store's clock. */
+  readonly closedTimestamps: ClosedTimestamps;
+  /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
   /** FEED_MEMORY_MB in bytes; 0: nothing is answered from memory. */
   readonly bytes: number;
@@ -73,14 +73,14 @@ export interface MemoryOptions {
 
 /** The longest time a record that has moved on is still shown at its old position. */
 export const pageAgeMs = 30_000;
-/** A page that ends at the horizon is repeated at most this long, and half the delay of the horizon, after the store was asked. */
+/** A page that ends at the closed timestamp is repeated at most this long, and half the delay of the closed timestamp, after the store was asked. */
 const longestProbeAgeMs = 500;
 /** Beside the text of a page. */
 const overheadBytes = 400;
 
 /** Where a collection ended under a bound. */
 interface Tail {
-  readonly bound: Bound;
+  readonly bound: ClosedTimestamp;
   readonly value: number;
   /** The records that stand there; null when they are not known. */
   readonly ties: { readonly count: number; readonly hash: string } | null;
@@ -103,7 +103,13 @@ const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
   return ties !== null && ties.count === cursor.count && ties.hash === cursor.hash;
 };
 
-export const makeMemory = ({ horizon, delay, bytes, fixedAddresses = false, now = () => performance.now() }: MemoryOptions): Memory => {
+export const makeMemory = ({
+  closedTimestamps,
+  delay,
+  bytes,
+  fixedAddresses = false,
+  now = () => performance.now(),
+}: MemoryOptions): Memory => {
   const stock = makeStock<Kept>(bytes);
   const wholes = makeWholePages<Kept>((page, more) => stock.grow(page.name, page, more));
   const places = new Map<string, Place>();
@@ -117,16 +123,16 @@ export const makeMemory = ({ horizon, delay, bytes, fixedAddresses = false, now 
     let tail: Tail | null = null;
 
     /** Whether the store has nothing to show that a read under `bound` did not, or cannot be asked. */
-    const holds = async (bound: Bound): Promise<boolean> => {
+    const holds = async (bound: ClosedTimestamp): Promise<boolean> => {
       const { h } = bound;
       if (h === null || bound.x === null) return false;
       if (!probe.knowsAbove(h)) {
         const newest = await ifKnown(() => probe.newest(probeAgeMs));
         // Nobody knows what is new: reading again under the bound in force would give the same.
-        if (newest === 'unknown') return (await horizon.current()) === bound;
+        if (newest === 'unknown') return (await closedTimestamps.current()) === bound;
         if (newest === null || newest <= h) return true;
       }
-      return delay > 0 && (await horizon.fresher(bound, () => probe.newest(probeAgeMs))) === bound;
+      return delay > 0 && (await closedTimestamps.fresher(bound, () => probe.newest(probeAgeMs))) === bound;
     };
 
     const readAndKeep: Place['read'] = async (key, parameters, work) => {

@@ -3,7 +3,7 @@
  */
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Moment } from '../store/feed/fence.ts';
-import { type Bound, type Horizon, touchesHorizon } from './closed-timestamp.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
 import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
 import { type FeedParameters, pageQuery } from './parameters.ts';
 
@@ -32,7 +32,7 @@ export interface FeedWindow {
   readonly descending: boolean;
   readonly test: boolean | 'both';
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
-  readonly horizon: number | null;
+  readonly upTo: number | null;
   /** What the read has to have seen; null: the newest the primary has. */
   readonly at: Moment | null;
   readonly limit: number;
@@ -70,13 +70,13 @@ export const showItem = (
   return shown;
 };
 
-/** A page that stands above the horizon hands a client that turns forward the horizon itself (spec/decisions.md D4). */
-const previousOffset = (page: readonly Row[], first: Row, horizon: number | null): string =>
-  horizon !== null && first.public_modified > horizon ? cursorBefore(Math.floor(horizon * 1000) / 1000) : cursorAt(page, first);
+/** A page that stands above the closed timestamp hands a client that turns forward the closed timestamp itself (spec/decisions.md D4). */
+const previousOffset = (page: readonly Row[], first: Row, upTo: number | null): string =>
+  upTo !== null && first.public_modified > upTo ? cursorBefore(Math.floor(upTo * 1000) / 1000) : cursorAt(page, first);
 
 /** The highest position in the feed, or null: one key of the index, asked of the primary. */
 export const newestOf = (source: Pick<FeedSource, 'read'>, test: boolean | 'both') => async (): Promise<number | null> => {
-  const window = { descending: true, test, from: null, horizon: null, at: null, limit: 1, fields: [] };
+  const window = { descending: true, test, from: null, upTo: null, at: null, limit: 1, fields: [] };
   return (await source.read(window))[0]?.public_modified ?? null;
 };
 
@@ -86,7 +86,7 @@ export interface Slice {
   readonly page: readonly Row[];
   /** Every row that was read. */
   readonly rows: readonly Row[];
-  readonly bound: Bound;
+  readonly bound: ClosedTimestamp;
   /** It ends because it is as large as was asked for, and not because nothing more may be shown. */
   readonly full: boolean;
 }
@@ -100,7 +100,7 @@ export interface Slice {
 export const readSlice = async (
   source: FeedSource,
   { descending, test, limit, cursor, fields }: FeedParameters,
-  horizon: Horizon,
+  closedTimestamps: ClosedTimestamps,
   newest: () => Promise<number | null> = newestOf(source, test),
 ): Promise<Slice> => {
   // A cursor of value 0 is no bound (spec/feed.md §4 "Accepted oddities").
@@ -108,21 +108,21 @@ export const readSlice = async (
   const size = limit + Math.min(cursor?.count ?? 0, 100_000);
   const window = { descending, test, from, limit: size, fields: source.needs(fields) };
   const isFull = (rows: Rows): boolean => rows.cut === true || rows.length >= size;
-  const slice = (rows: Rows, bound: Bound): Slice => ({
+  const slice = (rows: Rows, bound: ClosedTimestamp): Slice => ({
     page: cursor !== null && cursor.count > 0 ? withoutSeen(rows, cursor) : rows,
     rows,
     bound,
     full: isFull(rows),
   });
   if (descending && from !== null) {
-    const bound = await horizon.covering(from.value);
-    return slice(await source.read({ ...window, horizon: null, at: bound.x }), bound);
+    const bound = await closedTimestamps.covering(from.value);
+    return slice(await source.read({ ...window, upTo: null, at: bound.x }), bound);
   }
-  const bound = await horizon.current();
-  const rows = await source.read({ ...window, horizon: bound.h, at: bound.x });
-  if (!touchesHorizon({ descending, full: isFull(rows) })) return slice(rows, bound);
-  const fresher = await horizon.fresher(bound, newest);
-  return fresher === bound ? slice(rows, bound) : slice(await source.read({ ...window, horizon: fresher.h, at: fresher.x }), fresher);
+  const bound = await closedTimestamps.current();
+  const rows = await source.read({ ...window, upTo: bound.h, at: bound.x });
+  if (!endsAtClosed({ descending, full: isFull(rows) })) return slice(rows, bound);
+  const fresher = await closedTimestamps.fresher(bound, newest);
+  return fresher === bound ? slice(rows, bound) : slice(await source.read({ ...window, upTo: fresher.h, at: fresher.x }), fresher);
 };
 
 /** The cursors around a page. */
@@ -142,7 +142,7 @@ export const edgesOf = ({ page, bound }: Pick<Slice, 'page' | 'bound'>, { offset
 
 /** What a page needs to know of its request. */
 export interface PageContext {
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
   readonly at: Addresses;
   readonly sent: ReadonlyMap<string, string>;
   /** Prints an instant in the registry's zone. */
@@ -167,7 +167,7 @@ export const showItems = (
 
 /** Reads one page from the store. */
 export const readPage = async (source: FeedSource, parameters: FeedParameters, context: PageContext): Promise<JsonObject> => {
-  const slice = await readSlice(source, parameters, context.horizon);
+  const slice = await readSlice(source, parameters, context.closedTimestamps);
   return {
     data: showItems(source, slice, parameters, context),
     ...neighbours(source, parameters, context, edgesOf(slice, parameters)),

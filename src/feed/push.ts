@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
 import { unavailable } from '../model/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
-import type { Bound, Horizon } from './closed-timestamp.ts';
+import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -46,7 +46,7 @@ export interface Push {
 }
 
 export interface PushOptions {
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
   readonly memory: Memory;
   /** Of streams, and the same of long polls; absent: none. */
   readonly limits?: PlaceLimits;
@@ -79,7 +79,7 @@ const makeBell = (): { readonly rung: Promise<void>; ring(): void } => {
 
 const unlimited: PlaceLimits = { atOnce: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY };
 
-export const makePush = ({ horizon, memory, everyMs, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
+export const makePush = ({ closedTimestamps, memory, everyMs, limits = unlimited, pause = sleep, every = repeat }: PushOptions): Push => {
   const streamPlaces = makePlaces({ ...limits, says: 'event streams are open', setting: 'STREAMS' });
   const pollPlaces = makePlaces({ ...limits, says: 'long polls are waiting', setting: 'STREAMS' });
   const channels = new Map<string, Channel>();
@@ -93,7 +93,8 @@ export const makePush = ({ horizon, memory, everyMs, limits = unlimited, pause =
 
   const channelOf = ({ source, parameters: { test } }: Wanted): Channel => {
     const name = `${source.path} ${test}`;
-    const channel = channels.get(name) ?? makeChannel({ source, test, horizon, probe: memory.of(source, test).probe, pause, everyMs });
+    const channel =
+      channels.get(name) ?? makeChannel({ source, test, closedTimestamps, probe: memory.of(source, test).probe, pause, everyMs });
     channels.set(name, channel);
     return channel;
   };
@@ -101,8 +102,8 @@ export const makePush = ({ horizon, memory, everyMs, limits = unlimited, pause =
   /** Joins those who wait, from the bound in force on: what stands below is for a page to show. */
   const listen = async (wanted: Wanted, news: () => void): Promise<() => void> => {
     const channel = channelOf(wanted);
-    for (let refused: Bound | null = null; ; ) {
-      const bound = await horizon.current();
+    for (let refused: ClosedTimestamp | null = null; ; ) {
+      const bound = await closedTimestamps.current();
       // Who was refused with this bound is refused again, until a younger one is published.
       if (bound === refused) await channel.rest();
       const leave = channel.join({ needs: [], take: news }, bound);
@@ -175,7 +176,7 @@ export const makePush = ({ horizon, memory, everyMs, limits = unlimited, pause =
 };
 
 /** Refuses whoever would wait on a feed that has no fence. */
-export const requirePair = async (horizon: Horizon): Promise<void> => {
-  const { h, x } = await horizon.current();
+export const requirePair = async (closedTimestamps: ClosedTimestamps): Promise<void> => {
+  const { h, x } = await closedTimestamps.current();
   if (h === null || x === null) throw unavailable('This feed can be read in pages only');
 };

@@ -2,7 +2,7 @@
 
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import { invalid } from '../model/problem.ts';
-import type { Horizon } from './closed-timestamp.ts';
+import type { ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext } from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
@@ -10,7 +10,7 @@ import { type Caller, type Push, requirePair } from './push.ts';
 import { servePage } from './served-page.ts';
 
 export interface FeedDeps {
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
   /** Prints an instant in the registry's zone. */
   readonly date: (instant: Date) => string;
   /** Reads an ISO date; without a zone it is UTC (spec/feed.md §4). */
@@ -50,12 +50,17 @@ const callerOf = ({ address, gone }: Call): Caller => ({ address: address?.() ??
 export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
   const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => readFeedParameters(query, allowed, deps.parseUtc);
-  const contextOf = ({ links, query }: Call): PageContext => ({ horizon: deps.horizon, at: links, sent: query, date: deps.date });
+  const contextOf = ({ links, query }: Call): PageContext => ({
+    closedTimestamps: deps.closedTimestamps,
+    at: links,
+    sent: query,
+    date: deps.date,
+  });
 
   const streamed = async (call: Call, push: Push): Promise<Reply> => {
     const parameters = parametersOf(withLastEventId(call));
     refuseDescending(parameters, call);
-    await requirePair(deps.horizon);
+    await requirePair(deps.closedTimestamps);
     push.enter(callerOf(call));
     const wanted = { source, parameters, context: contextOf(call) };
     return { status: 200, headers: eventHeaders, stream: (out) => push.stream(wanted, out) };
@@ -71,7 +76,7 @@ export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
     const ms = waits ? readTimeout(call.query) * 1000 : 0;
     const served = await serve();
     if (deps.push === undefined || !waits || !served.empty || ms === 0) return served.reply;
-    await requirePair(deps.horizon);
+    await requirePair(deps.closedTimestamps);
     return (await deps.push.wait({ source, parameters, context }, serve, { ...callerOf(call), ms })).reply;
   };
 };

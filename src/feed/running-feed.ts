@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
-import { delayOf, type Horizon, pumpMs } from './closed-timestamp.ts';
-import { type Fence, fencedHorizon, makeFence } from './fence.ts';
-import { type GuardOptions, type GuardReport, startGuard } from './guard.ts';
+import { type ClosedTimestamps, delayOf, pumpMs } from './closed-timestamp.ts';
+import { type Fence, fencedTimestamps, makeFence } from './fence.ts';
+import { type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
-import { reasonOf } from './watch.ts';
+import { reasonOf } from './repair-watch.ts';
 
 export interface FeedHealth {
-  readonly guard: GuardReport;
+  readonly repair: RepairReport;
   /** Seconds; null before the first tick. */
-  readonly horizon: number | null;
+  readonly closed: number | null;
   readonly fenceAgeSeconds: number | null;
   /** Why the feed cannot be relied on right now, or null. */
   readonly trouble: string | null;
@@ -23,7 +23,7 @@ export interface FeedHealth {
 }
 
 export interface RunningFeed {
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
   /** Whoever sends what comes (events, long polls) asks here for the next pair and reads the window between two. */
   readonly fence: Fence;
   /** What is answered without the store, and those who wait. */
@@ -33,7 +33,7 @@ export interface RunningFeed {
   close(): Promise<void>;
 }
 
-export interface FeedOptions extends Pick<GuardOptions, 'log'> {
+export interface FeedOptions extends Pick<RepairOptions, 'log'> {
   readonly store: Pick<Store, 'fence' | 'repair'>;
   /** FEED_WATERMARK_SECONDS. */
   readonly seconds: number;
@@ -50,7 +50,7 @@ const alarmSeconds = 10;
 /** A start does not wait longer; the feed answers 503 until the guard has begun. */
 const startMs = 5000;
 
-const troubleOf = ({ state, lagSeconds }: GuardReport, watches: boolean): string | null => {
+const troubleOf = ({ state, lagSeconds }: RepairReport, watches: boolean): string | null => {
   if (!watches) return 'The guard of the feed has not begun';
   if (state === 'stopped') return 'The guard of the feed has ended';
   return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
@@ -89,7 +89,7 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
 };
 
 /** Where nothing is held back a late record is not to wait for the events behind it. */
-const promptly = (guard: RepairStore): RepairStore => ({ ...guard, open: (after) => guard.open(after, 0) });
+const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (after) => repair.open(after, 0) });
 
 /**
  * How far a tick stays behind the store's clock. Where nothing is held back it goes as high as the newest record and no
@@ -107,27 +107,27 @@ export const openFeed = async ({
   limits,
 }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
-  const guard = startGuard({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
+  const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
   const fence = makeFence({ tick: (floor) => store.fence.tick(passing(delay, floor), floor), removed: alarm.removed });
-  await Promise.race([guard.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
-  if (guard.watches()) await fence.advance();
-  const horizon = fencedHorizon({ fence, delay, guarded: guard.watches });
-  const memory = makeMemory({ horizon, delay, bytes: memoryBytes, fixedAddresses });
-  const push = makePush({ horizon, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
+  await Promise.race([repair.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
+  if (repair.watches()) await fence.advance();
+  const closedTimestamps = fencedTimestamps({ fence, delay, watched: repair.watches });
+  const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes, fixedAddresses });
+  const push = makePush({ closedTimestamps, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
   return {
-    horizon,
+    closedTimestamps,
     fence,
     memory,
     push,
     health: () => {
-      const report = guard.report();
+      const report = repair.report();
       const age = fence.ageMs();
       return {
-        guard: { ...report, historyLost: report.historyLost + alarm.removals() },
-        horizon: fence.pair()?.h ?? null,
+        repair: { ...report, historyLost: report.historyLost + alarm.removals() },
+        closed: fence.pair()?.h ?? null,
         fenceAgeSeconds: age === null ? null : age / 1000,
-        trouble: troubleOf(report, guard.watches()),
+        trouble: troubleOf(report, repair.watches()),
         memory: memory.report(),
         push: push.report(),
       };
@@ -135,7 +135,7 @@ export const openFeed = async ({
     close: async () => {
       push.close();
       alarm.close();
-      await guard.stop();
+      await repair.stop();
     },
   };
 };

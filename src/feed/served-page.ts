@@ -38,7 +38,7 @@ const writtenWhole = (found: Remembered, around: string, kept: Kept | null, { wh
 };
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
-  const slice = await readSlice(source, parameters, context.horizon, () => place.probe.newest(place.probeAgeMs));
+  const slice = await readSlice(source, parameters, context.closedTimestamps, () => place.probe.newest(place.probeAgeMs));
   const items = JSON.stringify(showItems(source, slice, parameters, context));
   const remembered: Remembered = {
     items,
@@ -64,7 +64,7 @@ export const servePage = async (
     return { reply: { status: 200, body }, empty: Array.isArray(body.data) && body.data.length === 0 };
   }
   // Throws when no position may be handed out at all.
-  await context.horizon.current();
+  await context.closedTimestamps.current();
   const place = memory.of(source, parameters.test);
   if (await place.ended(parameters.cursor)) {
     const around = neighbours(source, parameters, context, { next: parameters.offset, previous: '' });

@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import { type Channel, readGroups, type Texts } from './channel.ts';
-import type { Bound } from './closed-timestamp.ts';
+import type { ClosedTimestamp } from './closed-timestamp.ts';
 import { eventsOf, farewell, greeting, heartbeat, progressFrom } from './events.ts';
 import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -101,9 +101,9 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   /** Reads from where the client stands until nothing more may be shown, then joins those who wait. */
   const catchUp = async (): Promise<void> => {
     let from = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
-    let refused: Bound | null = null;
+    let refused: ClosedTimestamp | null = null;
     while (open) {
-      const bound = await context.horizon.current();
+      const bound = await context.closedTimestamps.current();
       // Who was refused with this bound is refused again, until a younger one is published.
       if (bound === refused) await channel.rest();
       const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs });

@@ -17,7 +17,7 @@ export interface Measure {
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
   /** What the numbers of several workers make together; their sum unless told. */
-  readonly together?: 'sum' | 'max' | 'min';
+  readonly aggregator?: 'sum' | 'max' | 'min';
   /** Null while it is not known: it is left out then. */
   readonly read: () => number | null | Promise<number | null>;
 }
@@ -42,8 +42,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-const addMeasure = (register: Registry, { name, kind, help, together = 'sum', read }: Measure): void => {
-  const common = { name, help, aggregator: together, registers: [register] };
+const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', read }: Measure): void => {
+  const common = { name, help, aggregator, registers: [register] };
   if (kind === 'gauge') {
     new Gauge({
       ...common,
@@ -66,7 +66,7 @@ const addMeasure = (register: Registry, { name, kind, help, together = 'sum', re
 };
 
 /** Several reports as one: each number by what it makes together. */
-export const together = (reports: readonly MetricsReport[]): Registry => AggregatorRegistry.aggregate([...reports]);
+export const aggregate = (reports: readonly MetricsReport[]): Registry => AggregatorRegistry.aggregate([...reports]);
 
 /** A registry of its own for every application. What costs a timer (event loop, garbage collection) starts with the first scrape. */
 export const makeMetrics = (): Metrics => {
@@ -108,7 +108,7 @@ export const makeMetrics = (): Metrics => {
     },
     scrape: async (reports) => {
       collectDefaults();
-      return { text: await (reports === undefined ? register : together(reports)).metrics(), type: register.contentType };
+      return { text: await (reports === undefined ? register : aggregate(reports)).metrics(), type: register.contentType };
     },
   };
 };

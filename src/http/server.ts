@@ -27,7 +27,7 @@ const rawProblems: Readonly<Record<string, Problem>> = {
 };
 
 /** Limits against slow and greedy clients, and JSON also for what Node refuses before Express sees it (SECURITY.md S13–S14). */
-const guard = (server: Server, render: (problem: Problem) => object): void => {
+const protect = (server: Server, render: (problem: Problem) => object): void => {
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
@@ -51,7 +51,7 @@ export const makeServer = (app: Express, render: (problem: Problem) => object, c
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
   const server = createServer({ ...own, ...bornFor(app) }, followQueued(app));
   server.on('checkExpectation', app);
-  guard(server, render);
+  protect(server, render);
   connections?.limit(server, render);
   return server;
 };

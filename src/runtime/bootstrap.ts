@@ -15,7 +15,7 @@ export type Undo = (() => Promise<void> | void)[];
  * The address of the store: the one of the settings, for a worker that of the first process, else an embedded one is started
  * and kept alive; `onLost` is called when that cannot be done any more.
  */
-const openGroundStore = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
+const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return given;
   const [{ ownStoreStarter }, { keepAlive }] = await Promise.all([
@@ -29,7 +29,7 @@ const openGroundStore = async (settings: Settings, undo: Undo, onLost: () => voi
 };
 
 /** Opens them, and puts into `undo` what closes them; throws what cannot be had. */
-export const openGround = async (
+export const bootstrap = async (
   settings: Settings,
   undo: Undo,
   onLost: () => void,
@@ -38,5 +38,5 @@ export const openGround = async (
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const log = makeLog(settings.logLevel, telemetry?.traceId);
   undo.push(() => log.close());
-  return { log, uri: await openGroundStore(settings, undo, onLost) };
+  return { log, uri: await openStoreAddress(settings, undo, onLost) };
 };

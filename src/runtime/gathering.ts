@@ -3,7 +3,7 @@
  * has counted and whether it is ready. Counts of workers that have ended are kept, so that no sum ever goes down.
  */
 import cluster, { type Worker } from 'node:cluster';
-import { type MetricsReport, together } from '../http/metrics.ts';
+import { aggregate, type MetricsReport } from '../http/metrics.ts';
 
 /** What one worker says about itself. */
 export interface WorkerReport {
@@ -103,7 +103,7 @@ export const answerGatherings = (wanted: number): void => {
   cluster.on('exit', (worker) => {
     const counted = last.get(worker.id);
     last.delete(worker.id);
-    if (counted !== undefined) ended = ended.then((before) => together([before, counted]).getMetricsAsJSON());
+    if (counted !== undefined) ended = ended.then((before) => aggregate([before, counted]).getMetricsAsJSON());
   });
 
   const gather = async (): Promise<Gathered> => {

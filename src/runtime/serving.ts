@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { openStore } from '../store/client.ts';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureAccounts } from './accounts/first-start.ts';
-import { openGround, type Undo } from './bootstrap.ts';
+import { bootstrap, type Undo } from './bootstrap.ts';
 import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
 import type { Settings } from './settings.ts';
@@ -18,7 +18,7 @@ export type Serving = Started & { readonly demoKey: string | null };
 export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
   const telemetry = await startTelemetry(settings);
   if (telemetry !== null) undo.push(() => telemetry.close());
-  const { log, uri } = await openGround(settings, undo, onLost, telemetry);
+  const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };
   const store = await openStore({ uri, dbName: settings.dbName, schema: { log }, ...traces });
   undo.push(() => store.close());

@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly log: Log;
   readonly accounts: Accounts;
   readonly documents: DocumentUrls;
-  readonly feed: Pick<RunningFeed, 'horizon' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
+  readonly feed: Pick<RunningFeed, 'closedTimestamps' | 'health'> & Partial<Pick<RunningFeed, 'memory' | 'push'>>;
   /** Absent: the types of this registry. */
   readonly procedures?: Procedures;
   /** Absent: that of the settings. */

@@ -82,7 +82,7 @@ describe('The doctor', () => {
       expect(finding.says).to.contain(`1 tender(s) are overdue, the oldest, ${id}, for 2 hours`);
     });
 
-    it('tells a horizon in the future of the store, behind which new records are not shown', async () => {
+    it('tells a closed timestamp in the future of the store, behind which new records are not shown', async () => {
       await change('feed_fence', {}, { $set: { h: Date.now() / 1000 + 600 } });
       const finding = only(await visit(env), 'fence');
       expect(finding).to.include({ level: 'fail' });

@@ -7,7 +7,7 @@ import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { type Failing, whileFailing } from '../support/fail-command.ts';
 
 const appName = `reader-${randomBytes(5).toString('hex')}`;
-const window = { descending: false, test: false, from: null, horizon: 1e10, at: null, limit: 1000, fields: [] } as const;
+const window = { descending: false, test: false, from: null, upTo: 1e10, at: null, limit: 1000, fields: [] } as const;
 
 describe('A page that the store answers at once', () => {
   let client: MongoClient;

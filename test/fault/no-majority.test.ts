@@ -65,7 +65,7 @@ describe('a store without a majority', function () {
     });
 
   for (const kind of ['the primary and one more', 'both others'] as const) {
-    it(`answers pages with the old horizon and writes with 503 while ${kind} stand still, and misses nothing afterwards`, async () => {
+    it(`answers pages with the old closed timestamp and writes with 503 while ${kind} stand still, and misses nothing afterwards`, async () => {
       const received = new Map<string, string>();
       for (let count = 0; count < 5; count += 1) await put();
       let tail = feed();

@@ -39,7 +39,7 @@ describe('A page of heavy records', () => {
     const sent = new Map(Object.entries(query));
     const parameters = readFeedParameters(sent, optional, () => null);
     const at = { origin: '', prefix: '' };
-    return readPage(source, parameters, { horizon: unbounded, at, sent, date: (instant) => instant.toISOString() });
+    return readPage(source, parameters, { closedTimestamps: unbounded, at, sent, date: (instant) => instant.toISOString() });
   };
 
   /** The numbers of every page up to the first empty one. */

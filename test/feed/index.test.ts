@@ -23,16 +23,16 @@ const froms: readonly Window['from'][] = [null, { value: 1_778_583_650, inclusiv
 const windows: Window[] = [false, true].flatMap((descending) =>
   ([false, true, 'both'] as const).flatMap((test) =>
     froms.flatMap((from) =>
-      [null, 1_778_583_680].flatMap((horizon) =>
-        [[], ['status']].map((fields) => ({ descending, test, from, horizon, at: null, limit: 10, fields })),
+      [null, 1_778_583_680].flatMap((upTo) =>
+        [[], ['status']].map((fields) => ({ descending, test, from, upTo, at: null, limit: 10, fields })),
       ),
     ),
   ),
 );
 
-const nameOf = ({ descending, test, from, horizon, fields }: Window): string =>
+const nameOf = ({ descending, test, from, upTo, fields }: Window): string =>
   `${descending ? 'descending' : 'ascending'}, test ${test}, ${from === null ? 'no bound' : from.inclusive ? 'inclusive' : 'strict'}, ` +
-  `${horizon === null ? 'no horizon' : 'horizon'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
+  `${upTo === null ? 'no bound' : 'bound'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
 
 describe('The index of a feed', () => {
   let registry: TestRegistry;

@@ -188,7 +188,7 @@ describe('The memory of a feed', () => {
     expect(met).to.deep.equal(['r00000', 'r00001', 'r00002']);
   });
 
-  it('answers pages below the tail, cursors above the horizon and other ties from the store', async () => {
+  it('answers pages below the tail, cursors above the closed timestamp and other ties from the store', async () => {
     const feed = filled(3);
     await serve(feed, { limit: '5' });
     await serve(feed, { limit: '5' });

@@ -134,15 +134,15 @@ for (const seconds of ['0', '-5']) {
   });
 }
 
-describe('The previous page of a descending page that stands above the horizon', () => {
-  it('is the horizon itself, so that a client turning forward skips nothing', async () => {
+describe('The previous page of a descending page that stands above the closed timestamp', () => {
+  it('is the closed timestamp itself, so that a client turning forward skips nothing', async () => {
     const { registry, now } = await withRecords('600');
     try {
       const down = await page(registry, `?descending=1&offset=${now + 5000}`);
       const [seconds = '', fraction = '', count, hash] = (down.prev_page?.offset ?? '').split('.');
       expect({ count, hash }).to.deep.equal({ count: '0', hash: hashIds([]) });
-      const horizon = Number(`${seconds}.${fraction}`);
-      expect(horizon)
+      const closedTimestamps = Number(`${seconds}.${fraction}`);
+      expect(closedTimestamps)
         .to.be.at.least(now - 600.001)
         .and.below(now - 300);
       expect(down.prev_page?.path).to.match(new RegExp(`\\?offset=${seconds}\\.${fraction}\\.0\\.${hash}$`));
@@ -152,7 +152,7 @@ describe('The previous page of a descending page that stands above the horizon',
     }
   });
 
-  it('stands on its first item when that is below the horizon', async () => {
+  it('stands on its first item when that is below the closed timestamp', async () => {
     const { registry } = await withRecords('600');
     try {
       const down = await page(registry, '?descending=1');

@@ -73,7 +73,7 @@ describe('A closed page kept whole and compressed', () => {
     }
   });
 
-  it('is not kept while it ends at the horizon', async () => {
+  it('is not kept while it ends at the closed timestamp', async () => {
     const url = `${registry.url}/api/2.5/tenders?limit=1000`;
     for (let turn = 0; turn < 3; turn += 1) expect(isKept(await ask(url, 'gzip'))).to.equal(false);
   });

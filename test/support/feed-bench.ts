@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Collection, type Document, MongoClient, ReadPreference } from 'mongodb';
-import type { Horizon } from '../../src/feed/closed-timestamp.ts';
+import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { type FeedSource, type FeedWindow, type Row, readPage } from '../../src/feed/page.ts';
 import { readFeedParameters } from '../../src/feed/parameters.ts';
+import type { Say } from '../../src/feed/repair-watch.ts';
 import { openFeed, type RunningFeed } from '../../src/feed/running-feed.ts';
-import type { Say } from '../../src/feed/watch.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openStore, type Store } from '../../src/store/client.ts';
 import type { ReadMembers } from '../../src/store/feed/reader.ts';
@@ -82,10 +82,10 @@ const sourceOf = (read: (window: FeedWindow) => Promise<readonly Row[]>): FeedSo
 });
 
 /** A page as a client gets it. */
-export const ask = async (source: FeedSource, horizon: Horizon, query: Record<string, string>): Promise<Page> => {
+export const ask = async (source: FeedSource, closedTimestamps: ClosedTimestamps, query: Record<string, string>): Promise<Page> => {
   const sent = new Map(Object.entries(query));
   const parameters = readFeedParameters(sent, new Set([...source.optional, 'public_modified']), () => null);
-  const context = { horizon, at: { origin: '', prefix: '' }, sent, date: (instant: Date) => instant.toISOString() };
+  const context = { closedTimestamps, at: { origin: '', prefix: '' }, sent, date: (instant: Date) => instant.toISOString() };
   return (await readPage(source, parameters, context)) as unknown as Page; // the form of spec/feed.md §3
 };
 
@@ -97,7 +97,7 @@ export interface Page {
 
 export const feedOf = (store: Store): FeedSource => sourceOf((window) => store.feed('contracts').read(window));
 
-export const makeCrawler = (source: FeedSource, horizon: Horizon, limit = 100, start = ''): Crawler => {
+export const makeCrawler = (source: FeedSource, closedTimestamps: ClosedTimestamps, limit = 100, start = ''): Crawler => {
   const received = new Map<string, number>();
   const positions: number[] = [];
   let offset = start;
@@ -109,7 +109,7 @@ export const makeCrawler = (source: FeedSource, horizon: Horizon, limit = 100, s
     offset: () => offset,
     step: async (): Promise<number> => {
       const query = { descending: '', offset, limit: String(limit), opt_fields: 'rev,public_modified', mode: '_all_' };
-      const { data, next_page } = await ask(source, horizon, query);
+      const { data, next_page } = await ask(source, closedTimestamps, query);
       for (const item of data) {
         received.set(item.id, item.rev);
         positions.push(item.public_modified);
@@ -183,7 +183,7 @@ export const openBench = async ({
     passed: (position) => eventually('the store’s clock', async () => (await store.now()).getTime() / 1000 > position),
     lossless: (from = bench, limit = 100) => {
       if (from.feed === null) throw new Error('this bench has no fence');
-      return makeCrawler(feedOf(from.store), from.feed.horizon, limit);
+      return makeCrawler(feedOf(from.store), from.feed.closedTimestamps, limit);
     },
     plain: (member = 'primary', level = 'majority') => {
       const preference = member === 'primary' ? ReadPreference.primary : new ReadPreference('secondary', [member]);

@@ -1,6 +1,6 @@
 /** Writers that never stop for a failure, and a crawler that goes backward and forward at once (spec/feed.md §7.1). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Horizon } from '../../src/feed/closed-timestamp.ts';
+import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import type { FeedSource } from '../../src/feed/page.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { ask, type Bench, type Page } from './feed-bench.ts';
@@ -86,10 +86,10 @@ export interface TwoWay {
 }
 
 /** Starts at the newest page; goes back until a page is empty, and forward for ever. */
-export const makeTwoWay = async (source: FeedSource, horizon: Horizon, limit = 20): Promise<TwoWay> => {
+export const makeTwoWay = async (source: FeedSource, closedTimestamps: ClosedTimestamps, limit = 20): Promise<TwoWay> => {
   const received = new Map<string, number>();
   const page = async (descending: string, offset: string): Promise<Page> => {
-    const found = await ask(source, horizon, { descending, offset, limit: String(limit), opt_fields: 'rev', mode: '_all_' });
+    const found = await ask(source, closedTimestamps, { descending, offset, limit: String(limit), opt_fields: 'rev', mode: '_all_' });
     for (const { id, rev } of found.data) received.set(id, Math.max(rev, received.get(id) ?? 0));
     return found;
   };

@@ -5,5 +5,5 @@ import { openStore } from '../../src/store/client.ts';
 const [uri = '', dbName = '', delay = '1'] = process.argv.slice(2);
 const store = await openStore({ uri, dbName });
 const feed = await openFeed({ store, seconds: Number(delay), log: { error: () => {}, warn: () => {} } });
-process.stdout.write(`${feed.health().guard.state}\n`);
+process.stdout.write(`${feed.health().repair.state}\n`);
 setInterval(() => undefined, 60_000);

@@ -1,5 +1,5 @@
-/** A feed whose records and horizon are in the hands of a test: no store, no clock; every read is counted. */
-import type { Horizon } from '../../src/feed/closed-timestamp.ts';
+/** A feed whose records and closed timestamp are in the hands of a test: no store, no clock; every read is counted. */
+import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import { type FeedSource, type PageContext, type Row, readPage } from '../../src/feed/page.ts';
 import { type FeedParameters, readFeedParameters } from '../../src/feed/parameters.ts';
@@ -25,10 +25,10 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     optional: new Set(['note']),
     needs: (fields) => fields,
     view: (row, _, at) => ({ note: `${at.origin} ${row._id}` }),
-    read: async ({ descending, from, horizon, limit }) => {
+    read: async ({ descending, from, upTo, limit }) => {
       reads += 1;
       const rows = [...records.values()].sort(byPosition).filter(({ public_modified: position }) => {
-        if (horizon !== null && position > horizon) return false;
+        if (upTo !== null && position > upTo) return false;
         if (from === null) return true;
         if (from.inclusive && position === from.value) return true;
         return descending ? position < from.value : position > from.value;
@@ -42,7 +42,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     },
   };
   let bound = { h, x: moment };
-  const horizon: Horizon = {
+  const closedTimestamps: ClosedTimestamps = {
     current: async () => bound,
     fresher: async (old, newest) => {
       if (bound.h !== old.h) return bound;
@@ -53,9 +53,9 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     },
     covering: async () => bound,
   };
-  const memory = makeMemory({ horizon, delay, bytes, now: () => clock });
+  const memory = makeMemory({ closedTimestamps, delay, bytes, now: () => clock });
   const push = makePush({
-    horizon,
+    closedTimestamps,
     memory,
     everyMs: 100,
     pause: () => new Promise((resolve) => void sleepers.push(resolve)),
@@ -69,7 +69,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
   const parametersOf = (query: Record<string, string>): FeedParameters =>
     readFeedParameters(new Map(Object.entries(query)), source.optional, () => null);
   const contextOf = (query: Record<string, string>, origin = ''): PageContext => ({
-    horizon,
+    closedTimestamps,
     at: { origin, prefix: '' },
     sent: new Map(Object.entries(query)),
     date: (instant) => instant.toISOString(),
@@ -88,7 +88,7 @@ export const makeMemoryFeed = ({ delay = 1, bytes = 1_000_000 } = {}) => {
     },
     beat: () => beat(),
     put: (id: string, position: number): void => void records.set(id, place(id, position)),
-    /** How far the store's clock allows the horizon to go; the horizon itself moves when somebody asks. */
+    /** How far the store's clock allows the closed timestamp to go; the closed timestamp itself moves when somebody asks. */
     allow: (position: number): void => {
       h = position;
     },

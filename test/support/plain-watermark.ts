@@ -1,10 +1,10 @@
 /**
  * The feed as it would be with nothing but a watermark (spec/feed.md §5): the control that has to lose records where docs/feed.md
  * "The promise"
- * says so. If it does not, a test of the horizon sees nothing.
+ * says so. If it does not, a test of the closed timestamp sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
-import type { Horizon } from '../../src/feed/closed-timestamp.ts';
+import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
 import { makeFence } from '../../src/feed/fence.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
@@ -13,24 +13,24 @@ import type { RunningFeed } from '../../src/feed/running-feed.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 
 /** Store time minus N seconds; none for N of 0 and less, and then nobody is asked for the time. */
-export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): Horizon => {
+export const plainWatermark = (seconds: number, storeNow: () => Promise<Date>): ClosedTimestamps => {
   const current = async () => ({ h: seconds <= 0 ? null : ((await storeNow()).getTime() - seconds * 1000) / 1000, x: null });
   return { current, fresher: async (old) => old, covering: current };
 };
 
 /** A feed without a fence and a guard: records can be put at any position, and stay there. */
 export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): RunningFeed => {
-  const horizon = plainWatermark(seconds, storeNow);
-  const memory = makeMemory({ horizon, delay: 0, bytes: 0 });
-  const push = makePush({ horizon, memory, everyMs: 100 });
+  const closedTimestamps = plainWatermark(seconds, storeNow);
+  const memory = makeMemory({ closedTimestamps, delay: 0, bytes: 0 });
+  const push = makePush({ closedTimestamps, memory, everyMs: 100 });
   return {
-    horizon,
+    closedTimestamps,
     memory,
     push,
     fence: makeFence({ tick: () => Promise.reject(new Error('there is no fence')) }),
     health: () => ({
-      guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
-      horizon: null,
+      repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false },
+      closed: null,
       fenceAgeSeconds: null,
       trouble: null,
       memory: memory.report(),
@@ -43,13 +43,13 @@ export const plainFeed = (seconds: number, storeNow: () => Promise<Date>): Runni
 /** Reads as such a feed does: whatever the member has at the moment. */
 export const plainRead =
   (collection: Collection<Document>, readPreference: ReadPreferenceLike, level: 'local' | 'majority') =>
-  async ({ descending, test, from, horizon, limit, fields }: FeedWindow): Promise<Row[]> => {
+  async ({ descending, test, from, upTo, limit, fields }: FeedWindow): Promise<Row[]> => {
     const direction = descending ? -1 : 1;
     const bounds: Document = { $gt: -1 };
     if (from !== null) bounds[`$${descending ? 'l' : 'g'}t${from.inclusive ? 'e' : ''}`] = from.value;
     if (from !== null && !descending) delete bounds.$gt;
     if (from !== null && !descending) bounds[from.inclusive ? '$gte' : '$gt'] = from.value;
-    if (horizon !== null) bounds.$lte = Math.min(horizon, bounds.$lte ?? horizon);
+    if (upTo !== null) bounds.$lte = Math.min(upTo, bounds.$lte ?? upTo);
     const rows = await collection
       .find(
         { is_public: true, is_test: test === 'both' ? { $in: [false, true] } : test, public_modified: bounds },

@@ -69,7 +69,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
     store: { records: () => memory.records, feed: never, sequences: { next: async () => ++count } },
     validator,
     zone,
-    feed: { horizon: { current: never }, date: zone.render, parseUtc: never },
+    feed: { closedTimestamps: { current: never }, date: zone.render, parseUtc: never },
     documents: {
       accept: ({ url }: { url: string }) => {
         if (url !== 'https://documents.example.org/get/1') throw forbidden('Can add document only from document service.');

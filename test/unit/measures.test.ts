@@ -17,8 +17,8 @@ const measured = {
   exports: { report: () => ({ taken: 2, refused: 3 }) },
   connections: { report: () => ({ taken: 4, refused: 5, unreadBytes: 6, cut: 7 }) },
   feedHealth: () => ({
-    guard: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
-    horizon: null,
+    repair: { state: 'leading', lagSeconds: 0, late: 0, restamped: 0, historyLost: 0, repairing: false } as const,
+    closed: null,
     fenceAgeSeconds: null,
     trouble: null,
   }),

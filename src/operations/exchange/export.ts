@@ -63,7 +63,7 @@ export const exportOpenData = async (
   if (source === undefined) throw new Error(`there is no open data called ${name}`);
   const at = { origin: new URL(rooms.absolute('')).origin, prefix: '/api/2.5', mode: '' };
   let done = 0;
-  for await (const rows of windowsOf({ source, cursor: null, test: false, horizon: unbounded })) {
+  for await (const rows of windowsOf({ source, cursor: null, test: false, closedTimestamps: unbounded })) {
     const show = await source.open(rows, at);
     const cursors = cursorsAlong(rows);
     await write(rows.map((row, index) => `${JSON.stringify(show(row, cursors[index] ?? ''))}\n`).join(''));

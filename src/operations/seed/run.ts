@@ -76,7 +76,7 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
 
 const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   // Feeds are not asked here.
-  const feed = { horizon: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
+  const feed = { closedTimestamps: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
   const deps = { ...rooms, documents: file.urls, feed, contracts: makeContractWork(rooms.store) };
   const settings = { ...rooms.settings, strictReportRoles: false };
   return [...tenderRows(deps), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];

@@ -16,7 +16,7 @@ import { ahead, windowsOf } from './windows.ts';
 export interface ExportDeps {
   readonly sources: readonly ExportSource[];
   readonly exports: Exports;
-  readonly feed: Pick<FeedDeps, 'horizon' | 'parseUtc'>;
+  readonly feed: Pick<FeedDeps, 'closedTimestamps' | 'parseUtc'>;
   readonly log: Pick<Log, 'error' | 'info'>;
   /** How long a reader may take nothing, in milliseconds; a minute unless told. */
   readonly patienceMs?: number;
@@ -70,7 +70,7 @@ const readExport =
     refuseForeign(call.query);
     const { cursor, test, offset } = readFeedParameters(only(call.query, ['offset', 'mode']), new Set(), feed.parseUtc);
     const place = exports.enter(call.address?.() ?? '', call.gone?.() ?? new AbortController().signal);
-    const windows = ahead(windowsOf({ source, cursor, test, horizon: feed.horizon }));
+    const windows = ahead(windowsOf({ source, cursor, test, closedTimestamps: feed.closedTimestamps }));
     // What cannot be read at all is a 503 and no broken body.
     const first: IteratorResult<readonly FeedRow[], void> = await windows.next();
     const begun = {

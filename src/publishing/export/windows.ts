@@ -1,6 +1,6 @@
 /** The rows of an export, a bounded window at a time, up to where the feed may be shown. */
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
-import type { Bound, Horizon } from '../../feed/closed-timestamp.ts';
+import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
 import type { Cursor } from '../../feed/cursor.ts';
 import { progressFrom } from '../../feed/events.ts';
 import { newestOf, type Row } from '../../feed/page.ts';
@@ -14,7 +14,7 @@ export interface Wanted {
   readonly source: Pick<ExportSource, 'read'>;
   readonly cursor: Cursor | null;
   readonly test: boolean | 'both';
-  readonly horizon: Horizon;
+  readonly closedTimestamps: ClosedTimestamps;
 }
 
 /**
@@ -22,12 +22,12 @@ export interface Wanted {
  * and comes there. The first time that nothing more may be shown, a younger bound is asked for, once: up to it everything
  * comes, and what changes later is for the next export or the feed.
  */
-export async function* windowsOf({ source, cursor, test, horizon }: Wanted): AsyncGenerator<readonly Row[], void> {
+export async function* windowsOf({ source, cursor, test, closedTimestamps }: Wanted): AsyncGenerator<readonly Row[], void> {
   const progress = progressFrom(cursor);
   let from: WindowStart | null = cursor === null || cursor.value === 0 ? null : { value: cursor.value, inclusive: cursor.count > 0 };
-  let last: Bound | null = null;
+  let last: ClosedTimestamp | null = null;
   for (;;) {
-    const bound: Bound = last ?? (await horizon.current());
+    const bound: ClosedTimestamp = last ?? (await closedTimestamps.current());
     const { rows, done } = await readGroups({ source, test }, { from, bound, fields: [], whole: true, bytes: windowBytes }, windowRows);
     const unseen = progress.unseen(rows);
     const edge = rows.at(-1);
@@ -35,7 +35,7 @@ export async function* windowsOf({ source, cursor, test, horizon }: Wanted): Asy
     if (unseen.length > 0) yield unseen;
     if (!done) continue;
     if (last !== null) return;
-    last = await horizon.fresher(bound, newestOf(source, test));
+    last = await closedTimestamps.fresher(bound, newestOf(source, test));
     if (last === bound) return;
   }
 }

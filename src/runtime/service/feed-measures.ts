@@ -4,22 +4,27 @@ import type { Measure } from '../../http/metrics.ts';
 
 type Of = (health: FeedHealth) => number | null;
 
-const gauge = (name: string, help: string, of: Of, together: Measure['together'] = 'sum') =>
-  ({ name, kind: 'gauge', help, of, together }) as const;
+const gauge = (name: string, help: string, of: Of, aggregator: Measure['aggregator'] = 'sum') =>
+  ({ name, kind: 'gauge', help, of, aggregator }) as const;
 const counter = (name: string, help: string, of: Of) => ({ name, kind: 'counter', help, of, together: 'sum' }) as const;
 
 const table = [
-  gauge('feed_guard_lag_seconds', 'Time between the newest commit and what the guard has seen to.', ({ guard }) => guard.lagSeconds, 'max'),
-  gauge('feed_guard_leading', 'Whether the guard of this process does the work.', ({ guard }) => (guard.state === 'leading' ? 1 : 0)),
+  gauge(
+    'feed_guard_lag_seconds',
+    'Time between the newest commit and what the guard has seen to.',
+    ({ repair }) => repair.lagSeconds,
+    'max',
+  ),
+  gauge('feed_guard_leading', 'Whether the guard of this process does the work.', ({ repair }) => (repair.state === 'leading' ? 1 : 0)),
   gauge(
     'feed_guard_repairing',
     'Whether records are being moved because history was lost.',
-    ({ guard }) => (guard.repairing ? 1 : 0),
+    ({ repair }) => (repair.repairing ? 1 : 0),
     'max',
   ),
-  counter('feed_late_commits_total', 'Records committed at or below the fence, seen by this process.', ({ guard }) => guard.late),
-  counter('feed_restamps_total', 'Records this process moved above the fence.', ({ guard }) => guard.restamped),
-  counter('feed_history_lost_total', 'How often the events of the store were lost to this process.', ({ guard }) => guard.historyLost),
+  counter('feed_late_commits_total', 'Records committed at or below the fence, seen by this process.', ({ repair }) => repair.late),
+  counter('feed_restamps_total', 'Records this process moved above the fence.', ({ repair }) => repair.restamped),
+  counter('feed_history_lost_total', 'How often the events of the store were lost to this process.', ({ repair }) => repair.historyLost),
   counter('feed_memory_hits_total', 'Pages answered from memory.', ({ memory }) => memory?.hits ?? null),
   counter('feed_memory_misses_total', 'Pages read from the store.', ({ memory }) => memory?.misses ?? null),
   gauge('feed_memory_bytes', 'Size of the pages kept in memory.', ({ memory }) => memory?.bytes ?? null),
@@ -28,7 +33,7 @@ const table = [
   counter('feed_streams_refused_total', 'Streams that found no place.', ({ push }) => push?.refused.streams ?? null),
   counter('feed_long_polls_refused_total', 'Long polls that found no place.', ({ push }) => push?.refused.longPolls ?? null),
   counter('feed_streams_dropped_total', 'Streams ended because their readers were too slow.', ({ push }) => push?.dropped ?? null),
-  gauge('feed_horizon_seconds', 'The position up to which records are shown.', ({ horizon }) => horizon, 'min'),
+  gauge('feed_horizon_seconds', 'The position up to which records are shown.', ({ closed }) => closed, 'min'),
   gauge('feed_fence_age_seconds', 'Time since the last tick of this process.', ({ fenceAgeSeconds }) => fenceAgeSeconds, 'max'),
 ];
 

@@ -90,8 +90,8 @@ export const ready =
     const trouble = await troubleOf({ feedHealth, store, schedulerTrouble });
     if (trouble !== null) throw trouble;
     const workers = await workersOf(colleagues);
-    const { guard, horizon, fenceAgeSeconds } = feedHealth();
-    const feed = { ...guard, horizon, fenceAgeSeconds };
+    const { repair, closed, fenceAgeSeconds } = feedHealth();
+    const feed = { ...repair, horizon: closed, fenceAgeSeconds };
     // No reason to take a process out: all others have the same file.
     const known = accounts.trouble() === null ? 'current' : 'outdated';
     return { status: 200, body: { ready: true, readOnly: settings.readOnly, store: 'reachable', accounts: known, ...workers, feed } };

@@ -10,7 +10,7 @@ export interface Window {
   /** Where to start; `inclusive` keeps the records that stand on it. */
   readonly from: { readonly value: number; readonly inclusive: boolean } | null;
   /** No record above this position; null for none. */
-  readonly horizon: number | null;
+  readonly upTo: number | null;
   readonly limit: number;
   /** What the read has to have seen, on whichever member; null: the newest the primary has. */
   readonly at: Moment | null;
@@ -22,7 +22,7 @@ export interface Window {
   readonly bytes?: number;
 }
 
-const bounds = ({ descending, from, horizon }: Window): Document => {
+const bounds = ({ descending, from, upTo: horizon }: Window): Document => {
   // A record without a position would sort first and break the page: the lower bound excludes it.
   const range: Document = { $gt: -1e15 };
   if (from !== null && !descending) {

@@ -159,7 +159,7 @@ describe('A feed whose primary has a wrong clock', function () {
     const crawler = bench.lossless();
     await setBack(bench, crawler);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(bench.feed?.health().guard.late).to.be.greaterThan(0);
+    expect(bench.feed?.health().repair.late).to.be.greaterThan(0);
   });
 
   it('loses that with the plain watermark', async () => {

@@ -9,7 +9,7 @@ import { makeFeedReader } from '../../../src/store/feed/reader.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useThreeNodes } from '../../support/three-nodes.ts';
 
-const window = { descending: false, test: 'both', from: null, horizon: 1e10, limit: 10, fields: [] } as const;
+const window = { descending: false, test: 'both', from: null, upTo: 1e10, limit: 10, fields: [] } as const;
 
 describe('What the feed relies on in the driver', function () {
   this.timeout(180_000);

@@ -33,7 +33,7 @@ describe('A feed through failovers', function () {
     const load = startLoad(bench, { writers: 8, seed, held });
     await sleep(300);
     if (other.feed === null) throw new Error('the bench is guarded');
-    const twoWay = await makeTwoWay(feedOf(other.store), other.feed.horizon);
+    const twoWay = await makeTwoWay(feedOf(other.store), other.feed.closedTimestamps);
     const crawlers = [forward, elsewhere, twoWay];
     const followers = crawlers.map((crawler) => follow(crawler.step));
     await faults();

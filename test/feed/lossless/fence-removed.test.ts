@@ -20,8 +20,8 @@ describe('A feed whose fence is removed under it', function () {
   for (const names of [['feed_fence'], ['feed_fence', 'feed_guard']]) {
     it(`goes on above what it has shown, says so loudly and moves every record when ${names.join(' and ')} are removed`, async () => {
       errors.length = 0;
-      const lost = feed.health().guard.historyLost;
-      const crawler = makeCrawler(feedOf(bench.store), feed.horizon);
+      const lost = feed.health().repair.historyLost;
+      const crawler = makeCrawler(feedOf(bench.store), feed.closedTimestamps);
       for (const id of ['a', 'b', 'c']) await bench.put(`${names.length} ${id}`);
       // A position in the store's future has taken the fence with it: a new one would begin far below.
       const ahead = (await bench.store.now()).getTime() / 1000 + 3600;
@@ -38,7 +38,7 @@ describe('A feed whose fence is removed under it', function () {
       });
       expect(feed.fence.pair()?.h).to.be.at.least(h);
       expect(errors.filter((text) => text.includes('the fence of the feed was removed'))).to.have.length(1);
-      expect(feed.health().guard.historyLost).to.be.greaterThan(lost);
+      expect(feed.health().repair.historyLost).to.be.greaterThan(lost);
       const behind = { is_public: true, public_modified: { $lte: h } };
       await eventually('everything has moved', async () => (await bench.raw.countDocuments(behind)) === 0);
       expect(await catchUp(bench, crawler)).to.deep.equal([]);

@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import type { Collection } from 'mongodb';
 import { findMongod, mongodCacheDir } from '../../../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../../../src/embedded-mongod/embedded.ts';
-import { startGuard } from '../../../src/feed/guard.ts';
+import { startRepair } from '../../../src/feed/late-commit-repair.ts';
 import { openFeed, type RunningFeed } from '../../../src/feed/running-feed.ts';
 import type { RepairStore } from '../../../src/store/feed/repair-store.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -46,7 +46,7 @@ describe('The guard of the feed', function () {
     (await bench.raw.findOne({ _id: id } as object, { readConcern: { level: 'majority' } }))?.public_modified;
   const moved = (bench: Bench, id: string): Promise<void> =>
     eventually(`${id} is moved`, async () => (await positionOf(bench, id)) > Date.now() / 1000 - 30);
-  const secondary = (feed: RunningFeed | null) => feed?.health().guard.state;
+  const secondary = (feed: RunningFeed | null) => feed?.health().repair.state;
 
   it('moves a late record and changes nothing else of it', async () => {
     const bench = await open();
@@ -76,7 +76,7 @@ describe('The guard of the feed', function () {
     await insertLate(bench, 'late');
     await moved(bench, 'late');
     expect(await positionOf(bench, 'kept')).to.equal(put.public_modified);
-    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+    expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
   it('leaves a late draft alone, and a record that has moved since', async () => {
@@ -92,13 +92,13 @@ describe('The guard of the feed', function () {
     const first = await start(bench);
     const before = await bench.put('first');
     await bench.passed(before.public_modified + delay + 0.1);
-    const crawler = makeCrawler(feedOf(bench.store), first.horizon);
+    const crawler = makeCrawler(feedOf(bench.store), first.closedTimestamps);
     await crawler.walk();
     await first.close();
     await insertLate(bench, 'late');
     const second = await start(bench);
     await eventually('the record arrives', async () => {
-      await makeCrawler(feedOf(bench.store), second.horizon).walk();
+      await makeCrawler(feedOf(bench.store), second.closedTimestamps).walk();
       return (await positionOf(bench, 'late')) > before.public_modified;
     });
   });
@@ -119,14 +119,14 @@ describe('The guard of the feed', function () {
     await once(child, 'exit');
     await insertLate(bench, 'seen by this one');
     await moved(bench, 'seen by this one');
-    expect(feed.health().guard).to.include({ state: 'leading' });
-    expect(feed.health().guard.restamped).to.be.greaterThan(0);
+    expect(feed.health().repair).to.include({ state: 'leading' });
+    expect(feed.health().repair.restamped).to.be.greaterThan(0);
   });
 
   it('may run twice at once: a lease only saves work', async () => {
     const bench = await open();
     const greedy: RepairStore = { ...bench.store.repair, take: bench.store.repair.look, save: async () => true };
-    const guard = startGuard({ store: greedy, holder: 'greedy', log: quiet });
+    const guard = startRepair({ store: greedy, holder: 'greedy', log: quiet });
     closing.unshift(guard.stop);
     await guard.begun;
     const crawler = bench.lossless();
@@ -151,7 +151,7 @@ describe('The guard of the feed', function () {
     await bench.raw.insertMany(old as object[]);
     const draft = await bench.put('draft', { status: 'draft' });
     await bench.passed(draft.public_modified + delay + 0.3);
-    const before = makeCrawler(feedOf(bench.store), first.horizon);
+    const before = makeCrawler(feedOf(bench.store), first.closedTimestamps);
     expect(await catchUp(bench, before)).to.deep.equal([]);
     await first.close();
     // Nobody sees this one: what was committed after the guard's place is lost.
@@ -161,9 +161,9 @@ describe('The guard of the feed', function () {
     const said: string[] = [];
     const second = await start(bench, { warn: quiet.warn, error: (line: string) => void said.push(line) });
     await eventually('the repair is over', async () => (await states.findOne({ _id: 'guard', repairBelow: null })) !== null);
-    expect(second.health().guard).to.include({ historyLost: 1, repairing: false, restamped: 231 });
+    expect(second.health().repair).to.include({ historyLost: 1, repairing: false, restamped: 231 });
     expect(said.join()).to.include('lost history');
-    const crawler = makeCrawler(feedOf(bench.store), second.horizon, 100, before.offset());
+    const crawler = makeCrawler(feedOf(bench.store), second.closedTimestamps, 100, before.offset());
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
     expect(await positionOf(bench, 'draft')).to.equal(draft.public_modified);
   };

@@ -69,16 +69,16 @@ describe('A feed read from members that are behind', function () {
     const second = await bench.put('second');
     await bench.passed(second.public_modified + delay + 0.1);
     const { feed } = bench;
-    const top = other.feed === null ? null : await other.feed.horizon.covering(second.public_modified);
+    const top = other.feed === null ? null : await other.feed.closedTimestamps.covering(second.public_modified);
     expect(top?.h).to.be.greaterThan(second.public_modified);
     expect(feed?.fence.pair()?.h).to.be.lessThan(second.public_modified);
-    const bound = await feed?.horizon.covering(top?.h ?? 0);
+    const bound = await feed?.closedTimestamps.covering(top?.h ?? 0);
     const reader = bench.store.feed('contracts');
     const rows = await reader.read({
       descending: true,
       test: 'both',
       from: { value: top?.h ?? 0, inclusive: false },
-      horizon: null,
+      upTo: null,
       at: bound?.x ?? null,
       limit: 10,
       fields: [],
@@ -109,7 +109,7 @@ describe('A feed read from members that are behind', function () {
     return { done, answered };
   };
 
-  it('answers with the old horizon while the majority is stuck, and misses nothing afterwards', async () => {
+  it('answers with the old closed timestamp while the majority is stuck, and misses nothing afterwards', async () => {
     const bench = await openBench({ uri: nodes().uri, delay });
     benches.push(bench);
     const crawler = bench.lossless();

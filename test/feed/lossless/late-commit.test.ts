@@ -5,7 +5,7 @@ import { type Bench, type Crawler, catchUp, openBench } from '../../support/feed
 
 const delay = 0.3;
 
-describe('A save that is committed after the horizon has passed its position', function () {
+describe('A save that is committed after the closed timestamp has passed its position', function () {
   this.timeout(180_000);
   const benches: Bench[] = [];
   const open = async (guarded: boolean): Promise<Bench> => {
@@ -32,7 +32,7 @@ describe('A save that is committed after the horizon has passed its position', f
     const crawler = bench.lossless();
     await byTransaction(bench, crawler);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+    expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
   it('by a transaction held open is lost by the plain watermark', async () => {
@@ -70,7 +70,7 @@ describe('A save that is committed after the horizon has passed its position', f
     const crawler = bench.lossless();
     await insideServer(bench, crawler);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+    expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
   it('inside the server is lost by the plain watermark', async () => {
@@ -94,7 +94,7 @@ describe('A save that is committed after the horizon has passed its position', f
     const crawler = bench.lossless();
     await stampedBehind(bench, crawler);
     expect(await catchUp(bench, crawler)).to.deep.equal([]);
-    expect(bench.feed?.health().guard).to.include({ late: 1, restamped: 1 });
+    expect(bench.feed?.health().repair).to.include({ late: 1, restamped: 1 });
   });
 
   it('because the clock was set back is lost by the plain watermark', async () => {

@@ -19,7 +19,7 @@ describe('Pages under the fence', function () {
   });
   const page = (bench: Bench, query: Record<string, string>) => {
     if (bench.feed === null) throw new Error('the bench is guarded');
-    return ask(feedOf(bench.store), bench.feed.horizon, { ...all, ...query });
+    return ask(feedOf(bench.store), bench.feed.closedTimestamps, { ...all, ...query });
   };
 
   const tieAt = (bench: Bench, position: number, id: string): Promise<unknown> => {
@@ -101,7 +101,7 @@ describe('Pages under the fence', function () {
     }
   });
 
-  it('with an offset going backward ignore the watermark, and hand a client that turns forward nothing above the horizon', async () => {
+  it('with an offset going backward ignore the watermark, and hand a client that turns forward nothing above the closed timestamp', async () => {
     const bench = await open(3600);
     const { public_modified: position } = await bench.put('new');
     const offset = `${position + 5}`;

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { gather } from '../../support/events.ts';
 import { makeMemoryFeed } from '../../support/memory-feed.ts';
 
-describe('Who waits for a feed whose horizon went down', () => {
+describe('Who waits for a feed whose closed timestamp went down', () => {
   /** The pump has handed out everything up to 10, and the bound in force is 5 from now on. */
   const lowered = async () => {
     const feed = makeMemoryFeed();
@@ -16,11 +16,11 @@ describe('Who waits for a feed whose horizon went down', () => {
     await feed.settle();
     feed.allow(5);
     await feed.look();
-    expect((await feed.contextOf({}).horizon.current()).h).to.equal(5);
+    expect((await feed.contextOf({}).closedTimestamps.current()).h).to.equal(5);
     return feed;
   };
 
-  it('tries again once in a while with a stream of events, and goes on when the horizon is back', async () => {
+  it('tries again once in a while with a stream of events, and goes on when the closed timestamp is back', async () => {
     const feed = await lowered();
     const out = new PassThrough();
     const second = gather(out);

@@ -97,7 +97,7 @@ describe('A stream of events', () => {
     feed.put('late', 2_000_000);
     feed.put('later', 2_000_001);
     await feed.look();
-    expect(idsOf(stream.events()), 'above the horizon').to.deep.equal(['0000', '0001']);
+    expect(idsOf(stream.events()), 'above the closed timestamp').to.deep.equal(['0000', '0001']);
     feed.allow(2_000_001);
     await feed.look();
     expect(idsOf(stream.events())).to.deep.equal(['0000', '0001', 'late', 'later']);

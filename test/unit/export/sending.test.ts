@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
-import type { Horizon } from '../../../src/feed/closed-timestamp.ts';
+import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
 import { courtesyMs, makeExports } from '../../../src/publishing/export/places.ts';
 import { type Ended, sendExport } from '../../../src/publishing/export/sending.ts';
@@ -21,15 +21,15 @@ const store = (count: number) => {
   const rows = Array.from({ length: count }, (_, index) => rowAt(index + 1));
   const read = async (window: FeedWindow): Promise<Row[]> => {
     asked.push(window);
-    const { from, horizon, limit, descending } = window;
+    const { from, upTo, limit, descending } = window;
     if (descending) return rows.slice(-1);
-    const above = rows.filter(({ public_modified: at }) => at > (from?.value ?? 0) && at <= (horizon ?? at));
+    const above = rows.filter(({ public_modified: at }) => at > (from?.value ?? 0) && at <= (upTo ?? at));
     return above.slice(0, limit);
   };
   return { asked, rows, read };
 };
 
-const upTo = (h: number): Horizon => ({
+const upTo = (h: number): ClosedTimestamps => ({
   current: async () => ({ h, x: null }),
   fresher: async (old) => old,
   covering: async () => ({ h, x: null }),
@@ -64,7 +64,7 @@ const turns = async (count: number): Promise<void> => {
 const start = (
   { read }: Pick<ReturnType<typeof store>, 'read'>,
   out: Writable,
-  horizon = upTo(1e9),
+  closedTimestamps = upTo(1e9),
   show = ({ text }: Row) => String(text),
   patienceMs = 60_000,
 ) => {
@@ -73,7 +73,7 @@ const start = (
   const place = exports.enter('here', gone.signal);
   out.once('close', () => gone.abort());
   const source = recordSource({ collection: 'things', strict: false, read, show: (row) => ({ data: { id: row._id, text: show(row) } }) });
-  const windows = ahead(windowsOf({ source, cursor: null, test: false, horizon }));
+  const windows = ahead(windowsOf({ source, cursor: null, test: false, closedTimestamps }));
   const at = { origin: '', prefix: '', mode: '' };
   const cut = (): void => void out.destroy();
   const ended: Promise<Ended> = sendExport({ source, at, windows, offset: '', closing: exports.closing, place, patienceMs, cut }, out);
@@ -144,7 +144,7 @@ describe('An export on its way', () => {
     const things = store(700);
     const all = reader(1e9);
     const bounds = [500, 600, 700];
-    const horizon: Horizon = {
+    const closedTimestamps: ClosedTimestamps = {
       ...upTo(0),
       current: async () => ({ h: bounds[0] ?? 0, x: null }),
       fresher: async () => {
@@ -152,7 +152,7 @@ describe('An export on its way', () => {
         return { h: bounds[0] ?? 0, x: null };
       },
     };
-    await start(things, all.out, horizon).ended;
+    await start(things, all.out, closedTimestamps).ended;
     expect(linesOf(all.text()).at(-1)).to.include({ complete: true, records: 600 });
   });
 

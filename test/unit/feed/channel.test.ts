@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { makeChannel } from '../../../src/feed/channel.ts';
-import { type Horizon, pumpMs } from '../../../src/feed/closed-timestamp.ts';
+import { type ClosedTimestamps, pumpMs } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from '../../../src/feed/page.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -12,7 +12,11 @@ describe('The pump of a feed', () => {
 
   it('gives one who joins during a read the fields he needs, and not rows that were read for others', async () => {
     const bound = { h: 5, x: null };
-    const horizon: Horizon = { current: async () => bound, fresher: async () => ({ h: 9, x: null }), covering: async () => bound };
+    const closedTimestamps: ClosedTimestamps = {
+      current: async () => bound,
+      fresher: async () => ({ h: 9, x: null }),
+      covering: async () => bound,
+    };
     const asked: (readonly string[])[] = [];
     let release: () => void = () => {};
     const source: FeedSource = {
@@ -37,7 +41,7 @@ describe('The pump of a feed', () => {
     const channel = makeChannel({
       source,
       test: 'both',
-      horizon,
+      closedTimestamps,
       probe: { newest: async () => 7, knowsAbove: () => true },
       pause,
       everyMs: 100,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fencedHorizon, makeFence } from '../../../src/feed/fence.ts';
+import { fencedTimestamps, makeFence } from '../../../src/feed/fence.ts';
 import { Problem, unavailable } from '../../../src/model/problem.ts';
 import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 
@@ -99,7 +99,7 @@ describe('The fence', () => {
     expect(removals).to.deep.equal([7]);
   });
 
-  it('never publishes a horizon below the last one', async () => {
+  it('never publishes a closed timestamp below the last one', async () => {
     const { ticks, fence } = stage();
     const first = fence.advance();
     await ticks[0]?.publish(7);
@@ -122,39 +122,39 @@ describe('The fence', () => {
   });
 });
 
-describe('The horizon behind the fence', () => {
+describe('The closed timestamp behind the fence', () => {
   const ready = async (delay = 1) => {
     const parts = stage();
-    const horizon = fencedHorizon({ fence: parts.fence, delay, guarded: () => true });
-    const first = horizon.current();
+    const closedTimestamps = fencedTimestamps({ fence: parts.fence, delay, watched: () => true });
+    const first = closedTimestamps.current();
     await parts.ticks[0]?.publish(10);
-    return { ...parts, horizon, bound: await first };
+    return { ...parts, closedTimestamps, bound: await first };
   };
 
   it('answers 503 while no guard has begun its watch, without a tick', async () => {
     const { fence, ticks } = stage();
-    expect(await refusal(fencedHorizon({ fence, delay: 1, guarded: () => false }).current())).to.equal(503);
+    expect(await refusal(fencedTimestamps({ fence, delay: 1, watched: () => false }).current())).to.equal(503);
     expect(ticks).to.have.length(0);
   });
 
   it('answers 503 while there is no pair', async () => {
     const { fence, pass } = stage();
-    const asked = refusal(fencedHorizon({ fence, delay: 1, guarded: () => true }).current());
+    const asked = refusal(fencedTimestamps({ fence, delay: 1, watched: () => true }).current());
     await pass(300);
     expect(await asked).to.equal(503);
   });
 
   it('makes no tick when nothing waits above it', async () => {
-    const { horizon, bound, pass, ticks } = await ready();
+    const { closedTimestamps, bound, pass, ticks } = await ready();
     await pass(1000);
-    expect(await horizon.fresher(bound, async () => null)).to.equal(bound);
+    expect(await closedTimestamps.fresher(bound, async () => null)).to.equal(bound);
     expect(ticks).to.have.length(1);
   });
 
   it('makes no tick and asks nothing while its pair is younger than 100 ms', async () => {
-    const { horizon, bound, pass, ticks } = await ready();
+    const { closedTimestamps, bound, pass, ticks } = await ready();
     await pass(99);
-    const asked = horizon.fresher(bound, async () => {
+    const asked = closedTimestamps.fresher(bound, async () => {
       throw new Error('nobody was to be asked');
     });
     expect(await asked).to.equal(bound);
@@ -162,51 +162,51 @@ describe('The horizon behind the fence', () => {
   });
 
   it('moves on when something waits above it', async () => {
-    const { horizon, bound, pass, ticks, settle } = await ready();
+    const { closedTimestamps, bound, pass, ticks, settle } = await ready();
     await pass(100);
-    const asked = horizon.fresher(bound, async () => 99);
+    const asked = closedTimestamps.fresher(bound, async () => 99);
     await settle();
     await ticks[1]?.publish(12);
     expect((await asked).h).to.equal(12);
   });
 
   it('moves on at once when it is to have no delay, whatever the age of its pair', async () => {
-    const { horizon, bound, pass, ticks, settle } = await ready(0);
+    const { closedTimestamps, bound, pass, ticks, settle } = await ready(0);
     await pass(1);
-    const asked = horizon.fresher(bound, async () => 99);
+    const asked = closedTimestamps.fresher(bound, async () => 99);
     await settle();
     await ticks[1]?.publish(12);
     expect((await asked).h).to.equal(12);
   });
 
   it('without a delay waits five times as long for its tick: what was acknowledged is to be shown', async () => {
-    const { horizon, bound, pass, ticks, settle } = await ready(0);
-    const asked = horizon.fresher(bound, async () => 99);
+    const { closedTimestamps, bound, pass, ticks, settle } = await ready(0);
+    const asked = closedTimestamps.fresher(bound, async () => 99);
     await settle();
     await pass(1499);
     await settle();
     await ticks[1]?.publish(12);
     expect((await asked).h).to.equal(12);
-    const late = horizon.fresher(await horizon.current(), async () => 99);
+    const late = closedTimestamps.fresher(await closedTimestamps.current(), async () => 99);
     await settle();
     await pass(1500);
     expect((await late).h).to.equal(12);
   });
 
   it('stays where it is while the store does not say what waits above it', async () => {
-    const { horizon, bound, pass, ticks } = await ready();
+    const { closedTimestamps, bound, pass, ticks } = await ready();
     await pass(100);
     const away = () => Promise.reject(unavailable('away'));
-    expect(await horizon.fresher(bound, away)).to.equal(bound);
+    expect(await closedTimestamps.fresher(bound, away)).to.equal(bound);
     expect(ticks).to.have.length(1);
     const mistake = new Error('a mistake');
-    expect(await horizon.fresher(bound, () => Promise.reject(mistake)).catch((error: unknown) => error)).to.equal(mistake);
+    expect(await closedTimestamps.fresher(bound, () => Promise.reject(mistake)).catch((error: unknown) => error)).to.equal(mistake);
   });
 
   it('covers positions nobody has reached with one tick for all who ask at once, and no two within 100 ms', async () => {
-    const { horizon, pass, ticks, settle } = await ready();
+    const { closedTimestamps, pass, ticks, settle } = await ready();
     for (const round of [1, 2, 3]) {
-      const asked = Array.from({ length: 20 }, () => horizon.covering(1_000_000));
+      const asked = Array.from({ length: 20 }, () => closedTimestamps.covering(1_000_000));
       await pass(99);
       expect(ticks, 'before the 100 ms are over').to.have.length(round);
       await pass(1);
@@ -218,14 +218,14 @@ describe('The horizon behind the fence', () => {
   });
 
   it('covers a position of another process only with a tick from now on, and refuses when there is none', async () => {
-    const { horizon, bound, pass, ticks, settle } = await ready();
-    expect(await horizon.covering(10)).to.equal(bound);
-    const asked = horizon.covering(11);
+    const { closedTimestamps, bound, pass, ticks, settle } = await ready();
+    expect(await closedTimestamps.covering(10)).to.equal(bound);
+    const asked = closedTimestamps.covering(11);
     await pass(100);
     await settle();
     await ticks[1]?.publish(11);
     expect((await asked).h).to.equal(11);
-    const refused = refusal(horizon.covering(12));
+    const refused = refusal(closedTimestamps.covering(12));
     await pass(100);
     await settle();
     await ticks[2]?.refuse();

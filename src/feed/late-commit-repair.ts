@@ -3,9 +3,9 @@
  * leader does is in watch.ts.
  */
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
-import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './watch.ts';
+import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './repair-watch.ts';
 
-export interface GuardReport {
+export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';
   /** Seconds between the newest commit and what has been seen to, as far as this process can tell. */
   readonly lagSeconds: number;
@@ -17,17 +17,17 @@ export interface GuardReport {
   readonly repairing: boolean;
 }
 
-export interface Guard {
+export interface Repair {
   /** True once some guard has begun its watch: from then on positions may be handed out. */
   watches(): boolean;
   /** Resolves when it watches, or when it was stopped before. */
   readonly begun: Promise<void>;
-  report(): GuardReport;
+  report(): RepairReport;
   /** Gives the lease back and ends; what was seen since the last save is seen to again by the next one. */
   stop(): Promise<void>;
 }
 
-export interface GuardOptions {
+export interface RepairOptions {
   readonly store: RepairStore;
   /** Of this process; different in every process. */
   readonly holder: string;
@@ -118,7 +118,7 @@ const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnsw
 /** One turn after the other: to lead, or to look on while another process leads. */
 const makeTurns = (deps: WatchDeps) => {
   const { store, holder, watching, reached, pause } = deps;
-  let state: GuardReport['state'] = 'starting';
+  let state: RepairReport['state'] = 'starting';
   let close: () => Promise<void> = async () => {};
   /** How often the one who leads had saved when it was last looked at. */
   let saves = -1;
@@ -164,7 +164,7 @@ const makeTurns = (deps: WatchDeps) => {
 };
 
 /** Starts the guard of this process; it goes on through every failure until it is stopped. */
-export const startGuard = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: GuardOptions): Guard => {
+export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
   const { counts, reached, lagSeconds } = makeProgress();
   const { begun, watches, watching, giveUp } = makeBeginning();
   const pauses = makePauses();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { delayOf, isLate, raised, touchesHorizon } from '../../../src/feed/closed-timestamp.ts';
+import { delayOf, endsAtClosed, isLate, raised } from '../../../src/feed/closed-timestamp.ts';
 
-describe('The horizon', () => {
+describe('The closed timestamp', () => {
   it('counts a save as late when it stands at or below the fence', () => {
     expect(isLate(5, 5)).to.equal(true);
     expect(isLate(4.999, 5)).to.equal(true);
@@ -18,8 +18,8 @@ describe('The horizon', () => {
   });
 
   it('may be worth moving for a page that came back short, and for the newest page', () => {
-    expect(touchesHorizon({ descending: false, full: false })).to.equal(true);
-    expect(touchesHorizon({ descending: false, full: true })).to.equal(false);
-    expect(touchesHorizon({ descending: true, full: true })).to.equal(true);
+    expect(endsAtClosed({ descending: false, full: false })).to.equal(true);
+    expect(endsAtClosed({ descending: false, full: true })).to.equal(false);
+    expect(endsAtClosed({ descending: true, full: true })).to.equal(true);
   });
 });

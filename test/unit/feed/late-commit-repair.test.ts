@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Guard, startGuard } from '../../../src/feed/guard.ts';
+import { type Repair, startRepair } from '../../../src/feed/late-commit-repair.ts';
 import type { ChangeEvent } from '../../../src/store/feed/change-events.ts';
 import type { RepairState, RepairStore } from '../../../src/store/feed/repair-store.ts';
 
@@ -63,9 +63,9 @@ const stage = (events: readonly ChangeEvent[], kept: Partial<RepairState>, more:
   return { store, done, said: [], idle };
 };
 
-const run = ({ store, said }: Stage): Guard => {
+const run = ({ store, said }: Stage): Repair => {
   const log = { error: (line: string) => void said.push(line), warn: () => {} };
-  return startGuard({ store, holder: 'this one', log, repair: { batch: 2, pauseMs: 0 } });
+  return startRepair({ store, holder: 'this one', log, repair: { batch: 2, pauseMs: 0 } });
 };
 
 describe('The guard', () => {
@@ -117,7 +117,7 @@ describe('The guard', () => {
   it('opens its stream before it reads the fence, and lets nothing be served before its place is written down', async () => {
     const order: string[] = [];
     const { store, idle } = stage([], {});
-    const guard = startGuard({
+    const guard = startRepair({
       store: {
         ...store,
         open: async (after) => {
