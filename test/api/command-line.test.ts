@@ -51,6 +51,7 @@ const scripts = [
   'slow-clients',
   'soak',
   'token-timing',
+  'trace',
   'types',
 ];
 
