@@ -3,8 +3,8 @@ import type { Collection, Document, FindCursor } from 'mongodb';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
+import { keyAt } from '../../src/store/search/field.ts';
 import { makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
-import { keyAt } from '../../src/store/search/key.ts';
 import { cardFields } from '../../src/tenders/cards.ts';
 import type { Question } from './questions.ts';
 

@@ -9,7 +9,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
-import '../store/driver-mend.ts';
+import '../store/driver.ts';
 import { freePort, launchMongod, type Mongod } from './process.ts';
 
 export interface EmbeddedStore {

@@ -1,7 +1,7 @@
 /** The embedded server that a running registry has on its data folder, for a script that wants to work beside it. */
 import { realpath } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
-import '../store/driver-mend.ts';
+import '../store/driver.ts';
 import { readPort, uriOf } from './embedded.ts';
 
 /**

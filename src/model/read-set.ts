@@ -1,12 +1,11 @@
-/** What a write that depends on a view asks of the store: that nothing came between the looking and the saving. */
+/** The precondition of a write that depends on a view: nothing came between the view and the save. */
 
-/** One look and what is done upon it. */
 export interface ReadSet {
-  /** Runs `work` and takes down which revision of each record it reads. */
+  /** Runs `work` and notes the revision of each record it reads. */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work`; a save of a record that was looked at in another revision rejects with `Overtaken`, and nothing is written. */
+  /** Runs `work`; a save of a record that was read at another revision rejects with `Overtaken`, and nothing is written. */
   write<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Another write came between the look and the save. */
+/** Another write came between the view and the save. */
 export class Overtaken extends Error {}

@@ -9,7 +9,7 @@ import { makePlanView } from '../plans/view.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
 import { collections } from '../store/collections.ts';
-import { readMany } from '../store/records/many.ts';
+import { readMany } from '../store/records/queries.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type Publication, packageOf } from './ocds/package.ts';
 import { idIn, objectsIn } from './ocds/reading.ts';

@@ -2,7 +2,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { DraftKind } from '../model/draft-kind.ts';
 import { Problem } from '../model/problem.ts';
-import type { Drafts } from '../store/records/drafts.ts';
+import type { Drafts } from '../store/records/queries.ts';
 
 /**
  * Lets a creation begin, and gives what says that it is over, however it ended. Throws 429 when the account has as many drafts of

@@ -17,7 +17,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { RequestTracer } from '../http/traced.ts';
-import type { CommandWatch } from '../store/inspection/command-watch.ts';
+import type { CommandWatch } from '../store/driver.ts';
 import { packageVersion } from './service/version.ts';
 import type { Telemetry } from './telemetry.ts';
 

@@ -6,7 +6,7 @@
 import type { Clock } from '../model/clock.ts';
 import { within } from '../model/deadline.ts';
 import { Problem, unavailable } from '../model/problem.ts';
-import type { DueReader } from '../store/records/due.ts';
+import type { DueReader } from '../store/records/queries.ts';
 
 export interface Timer {
   /** Calls `fire` once after `ms`; the answer takes it back. */

@@ -1,6 +1,6 @@
 /** Traces of what a process does; nothing of it is loaded unless somebody wants them (docs/metrics.md "Traces"). */
 import type { RequestTracer } from '../http/traced.ts';
-import type { CommandWatch } from '../store/inspection/command-watch.ts';
+import type { CommandWatch } from '../store/driver.ts';
 import type { Settings } from './settings.ts';
 
 export interface Telemetry {

@@ -1,8 +1,8 @@
-/** A value that travels beside the calls of a request, for the few requests that need one. */
+/** A value in the request context: what a call chain carries without passing it on. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface AsyncContext<V> {
-  /** What `work` and everything it calls get from `get`. */
+  /** Runs `work`; everything it calls gets `value`. */
   within<T>(value: V, work: () => Promise<T>): Promise<T>;
   get(): V | undefined;
 }
@@ -17,7 +17,7 @@ export const makeAsyncContext = <V>(): AsyncContext<V> => {
         return await storage.run(value, work);
       } finally {
         running -= 1;
-        // While it is on, every promise of the process is followed; requests that need none shall not pay for that.
+        // An enabled storage slows every promise of the process; most requests need none.
         if (running === 0) storage.disable();
       }
     },

@@ -1,36 +1,30 @@
 /**
- * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads,
- * the primary for every single read (spec/service.md §1, spec/decisions.md D9).
+ * The connection to MongoDB. Durability is decided here and nowhere else: majority writes with journal, majority reads, the
+ * primary for every read unless said otherwise (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
 import type { Once } from '../model/once.ts';
-import './driver-mend.ts';
 import { requireWhole } from './backup/restore-mark.ts';
-import { type CollectionPlan, collections, type RecordCollection } from './collections.ts';
-import { guarded } from './failures.ts';
+import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
+import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';
+import { guarded, messageOf, StoreTrouble } from './failures.ts';
 import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
-import { makeIndexes } from './indexes.ts';
-import { type CommandWatch, watchCommands } from './inspection/command-watch.ts';
-import { type Pool, watchPool } from './inspection/pool-watch.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
-import { type Drafts, makeDrafts } from './records/drafts.ts';
-import { type DueReader, makeDueReader } from './records/due.ts';
-import { historyOf, prepareHistory, type StoredEntry } from './records/history.ts';
-import { type HistoryReader, makeHistoryReader } from './records/history-reader.ts';
+import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
+import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
 import { makeReadSets, type ReadSets } from './records/read-set.ts';
 import { makeRecords, type Records } from './records/records.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
 import { makeSingleFlight } from './records/single-flight.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
-import { StoreTrouble } from './trouble.ts';
 
-export { StoreTrouble } from './trouble.ts';
+export { StoreTrouble } from './failures.ts';
 
 export interface Store {
-  /** What it was when it was opened. */
+  /** When it was opened. */
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;
@@ -39,28 +33,26 @@ export interface Store {
   history(name: RecordCollection): HistoryReader;
   /** Finds published tenders (docs/search.md). */
   search(name: 'tenders'): SearchIndex;
-  /** The fence of the feed; records are stamped above the last tick it made here (docs/feed.md "The scheme"). */
+  /** Records are stamped above the last tick that was made here (docs/feed.md "The scheme"). */
   readonly fence: StoreFence;
   readonly repair: RepairStore & LostHistory;
   readonly pool: Pool;
-  /** What `next_check` of a collection asks for. */
   due(name: RecordCollection): DueReader;
-  /** A collection that is no record collection: code lists, uploads, state of scripts. */
+  /** A collection without records: code lists, uploads, state of scripts. */
   collection<T extends Document>(name: string): Collection<T>;
   files(name: string): GridFSBucket;
   /**
-   * All writes of `work` or none of them, repeated while the store asks for it. `replaces`: see `revisionOf`; of writers in
-   * this process that name the same one only one goes to the store, and the others get 409 when it has won.
+   * All writes of `work` or none, repeated while the store asks for it. `replaces` is a `revisionOf`: of the writers in this
+   * process that name the same one, one at a time goes to the store, and the others get 409 when it has won.
    */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
   /** Does what a request with an `Idempotency-Key` writes once. */
   readonly once: Once;
   readonly drafts: Drafts;
-  /** See `Idempotency`. */
   readonly underWay: Idempotency['underWay'];
   /** Ties a write to the view it depends on. */
   readonly readSets: Pick<ReadSets, 'open'>;
-  /** The store's own clock. */
+  /** The store's clock. */
   now(): Promise<Date>;
   ping(): Promise<void>;
   /** Deletes the whole database; for tests and demos with a database of their own. */
@@ -76,14 +68,11 @@ export interface StoreOptions {
   readonly appName?: string;
   /** Which members serve pages of the feed; a secondary if there is one unless told. */
   readonly feedMembers?: ReadMembers;
-  /** Told of every command that is sent: its name and the collection, for those who count what something costs. */
+  /** Told the name and the collection of every command that is sent, to count what something costs. */
   readonly onCommand?: (name: string, collection: string) => void;
   /** Told of commands as they begin and end, for traces. */
   readonly commands?: CommandWatch;
-  /**
-   * So many records at most are read or saved by one command; 1 in a cluster, where each would be on a shard of its own.
-   * Set by those who look at what a cluster would be asked.
-   */
+  /** Records read or saved by one command at most; in a cluster 1, since each may be on a shard of its own. For tests. */
   readonly batchSize?: number;
   /** How an older store is brought up. */
   readonly schema?: SchemaOptions;
@@ -124,9 +113,8 @@ const connect = async ({
     await client.connect();
     return { client, pool };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StoreTrouble(
-      `The store at ${hideCredentials(uri)} cannot be reached (${hideCredentials(reason)}). Start it, or correct MONGODB_URI.`,
+      `The store at ${hideCredentials(uri)} cannot be reached (${hideCredentials(messageOf(error))}). Start it, or correct MONGODB_URI.`,
     );
   }
 };
@@ -141,7 +129,7 @@ const requireReplicaSet = async (client: MongoClient, uri: string): Promise<bool
   );
 };
 
-/** A client of a store that can carry the registry, and nothing done to it yet. Throws `StoreTrouble`; to be closed. */
+/** A client of a store that can carry the registry, untouched; the caller closes it. Throws `StoreTrouble`. */
 export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'> & { readonly dbName: string }): Promise<MongoClient> => {
   const { client } = await connect(options);
   try {
@@ -153,48 +141,35 @@ export const connectOnly = async (options: Pick<StoreOptions, 'uri' | 'appName'>
   }
 };
 
-/** Creates what is missing; an index that exists already costs nothing. */
-const createIndexes = async (client: MongoClient, { dbName, schema }: StoreOptions): Promise<void> => {
-  const db = client.db(dbName);
-  await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
-  await prepareHistory(db);
-  await prepareIdempotency(db);
-};
-
-/** Checks that the store can carry the registry, migrates it if need be, and creates its indexes. */
+/** Checks that the store can carry the registry, migrates it if need be, and makes what is missing. */
 const prepare = async (
   client: MongoClient,
   { uri, dbName, schema }: StoreOptions,
 ): Promise<{ readonly version: SchemaVersion; readonly isSharded: boolean }> => {
   try {
     const isSharded = await requireReplicaSet(client, uri);
-    await requireWhole(client.db(dbName));
-    const version = await prepareSchema(client.db(dbName), schema);
-    await createIndexes(client, { uri, dbName, ...(schema === undefined ? {} : { schema }) });
+    const db = client.db(dbName);
+    await requireWhole(db);
+    const version = await prepareSchema(db, schema);
+    await makeIndexes(db, (collection) => schema?.log?.info('indexes of the store are being built', { collection }));
+    await prepareHistory(db);
+    await prepareIdempotency(db);
     return { version, isSharded };
   } catch (error) {
     await client.close();
     if (error instanceof StoreTrouble) throw error;
-    throw new StoreTrouble(
-      `The store at ${hideCredentials(uri)} refused to be prepared: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new StoreTrouble(`The store at ${hideCredentials(uri)} refused to be prepared: ${messageOf(error)}`);
   }
 };
 
-/** More at once gain little, and the last of them waits longer. */
+/** Larger batches gain little, and their last record waits longer. */
 const BATCH_SIZE = 32;
-
-/** What of its records a collection works out at every save. */
-const derivedOf = (name: RecordCollection): Pick<CollectionPlan, 'derived'> => {
-  const { derived }: CollectionPlan = collections[name];
-  return derived === undefined ? {} : { derived };
-};
 
 /** Connects to a store, prepares it and opens what stands in it. Throws `StoreTrouble`. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const { client, pool } = await connect(options);
   const { version: schema, isSharded } = await prepare(client, options);
-  const batching = { most: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), follows: options.commands !== undefined };
+  const batching = { maxSize: options.batchSize ?? (isSharded ? 1 : BATCH_SIZE), keepsContext: options.commands !== undefined };
   const db = client.db(options.dbName);
   const admin = client.db('admin');
   const fence = makeStoreFence(db);
@@ -202,29 +177,23 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
   const singleFlight = makeSingleFlight();
   const idempotency = makeIdempotency(client, db, singleFlight, batching);
   const members = options.feedMembers ?? { mode: 'secondaryPreferred' };
-  // One for all who open a collection: those who ask and save at the same time are put together there.
-  const records = new Map<RecordCollection, Records<object>>();
-  const openRecords = (name: RecordCollection): Records<object> =>
-    idempotency.joined(
-      makeRecords<object>(db.collection(collections[name].name), {
-        history: db.collection<StoredEntry>(historyOf(collections[name].name)),
-        client,
-        batching,
-        singleFlight,
-        horizon: fence.last,
-        readSets,
-        ...derivedOf(name),
-      }),
-    );
+  const opened = new Map<RecordCollection, Records<object>>();
+  const openRecords = (key: RecordCollection): Records<object> => {
+    const { name, derived }: CollectionPlan = collections[key];
+    const history = db.collection<StoredEntry>(historyOf(name));
+    const deps = { history, client, batching, singleFlight, closed: fence.last, readSets, ...(derived === undefined ? {} : { derived }) };
+    return idempotency.joined(makeRecords<object>(db.collection(name), deps));
+  };
   return {
     schema,
     pool,
     sequences: makeSequences(db.collection<Counter>('sequences')),
     records: <T extends object>(name: RecordCollection) => {
-      const opened = records.get(name) ?? openRecords(name);
-      records.set(name, opened);
+      // One for all who open a collection, so that their reads and saves are batched together.
+      const records = opened.get(name) ?? openRecords(name);
+      opened.set(name, records);
       // What a collection holds is known to the room that opens it.
-      return opened as unknown as Records<T>;
+      return records as unknown as Records<T>;
     },
     due: (name) => makeDueReader(db.collection(collections[name].name)),
     history: (name) => makeHistoryReader(db.collection(historyOf(collections[name].name))),

@@ -1,15 +1,14 @@
 /**
- * Every collection on one page: its name, who sees its records in the feed, and its indexes.
- * The feed index covers a page of ids in every mode and both directions (spec/feed.md §5).
+ * Every record collection: its name, its indexes, and who sees its records in the feed. The feed index covers a page of ids in
+ * every mode and both directions (spec/feed.md §5).
  */
-import type { IndexDescription } from 'mongodb';
-import type { Derived } from './records/records.ts';
+import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
+import type { Derived } from './records/updates.ts';
 import { searchDerived, searchIndexes } from './search/field.ts';
 
 export interface CollectionPlan {
   readonly name: string;
   readonly indexes: readonly IndexDescription[];
-  /** What is worked out of its records at every save. */
   readonly derived?: Derived;
 }
 
@@ -38,7 +37,7 @@ export const collections = {
 
 export type RecordCollection = keyof typeof collections;
 
-/** Collections that have a feed; the guard watches these. */
+/** Collections with a feed. */
 export const feedNames: readonly string[] = Object.values(collections)
   .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
   .map(({ name }) => name);
@@ -46,8 +45,29 @@ export const feedNames: readonly string[] = Object.values(collections)
 /** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
 const hidden = new Set(['draft', 'deleted']);
 
-/** Derived at every save (spec/feed.md §5). */
+/** Worked out at every save (spec/feed.md §5). */
 export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
   is_public: !hidden.has(String(doc.status)),
   is_test: doc.mode === 'test',
 });
+
+const longestBuildMs = 3_600_000;
+
+/**
+ * Makes the missing indexes; on a million records one takes minutes. `waiting` is told about once a minute while one is built:
+ * the store goes on building when a socket times out, and whoever asks again waits for the same build.
+ */
+export const makeIndexes = async (db: Db, waiting: (collection: string) => void): Promise<void> => {
+  const make = async ({ name, indexes }: CollectionPlan): Promise<void> => {
+    for (const began = performance.now(); ; ) {
+      try {
+        await db.collection(name).createIndexes([...indexes]);
+        return;
+      } catch (error) {
+        if (!(error instanceof MongoNetworkTimeoutError) || performance.now() - began > longestBuildMs) throw error;
+        waiting(name);
+      }
+    }
+  };
+  for (const plan of Object.values(collections)) await make(plan);
+};

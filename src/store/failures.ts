@@ -1,9 +1,11 @@
 /**
  * Failures of the store → problems (spec/decisions.md D1). What is no fault of the request is 503 with `Retry-After`: the store
- * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A lost race inside the store is
- * 409. What is left is a fault of the registry itself, stays what it is and becomes a 500.
+ * is away, is changing its primary, gave up, or took a write whose outcome nobody knows. A conflict inside the store is 409.
+ * Anything else is a fault of the registry itself, stays what it is and becomes a 500.
  */
 import {
+  type ClientSession,
+  type MongoClient,
   MongoClientClosedError,
   MongoError,
   MongoExpiredSessionError,
@@ -20,10 +22,18 @@ import {
 } from 'mongodb';
 import { conflict, Problem, unavailable } from '../model/problem.ts';
 
-/** WriteConflict: another writer was first. */
-const raceCode = 112;
+/** The store cannot be used at all; the text tells an admin what to do. */
+export class StoreTrouble extends Error {}
 
-/** Codes of the server that say something about the server and nothing about what it was asked. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Of a unique key. */
+export const isDuplicate = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 11000;
+
+/** WriteConflict: another writer was first. */
+const conflictCode = 112;
+
+/** Codes that say something about the server and nothing about what it was asked. */
 const awayCodes = new Set<unknown>([
   // The connection to another member: HostUnreachable, HostNotFound, NetworkTimeout, SocketException, ClientDisconnect.
   ...[6, 7, 89, 9001, 279],
@@ -47,12 +57,12 @@ const awayCodes = new Set<unknown>([
  * transaction sent again, IncompleteTransactionHistory and TransactionCommitted.
  */
 const unknownCodes = new Set<unknown>([64, 79, 100, 217, 256]);
-/** BSONObjectTooLarge, and the same found in the result of an update: a record has an end (16 MB). */
+/** BSONObjectTooLarge, before and after an update: a record ends at 16 MB. */
 const sizeCodes = new Set<unknown>([10334, 17419, 17420]);
 
 /**
- * What the driver says when it has no server to ask, or lost it on the way. `MongoUnexpectedServerResponseError` is among
- * them because a write sent again to a server that is only just coming up ends so.
+ * The driver has no server to ask, or lost it on the way. `MongoUnexpectedServerResponseError` is how a write ends that was
+ * sent again to a server that is only just coming up.
  */
 const lostServer = [
   MongoSystemError,
@@ -69,14 +79,14 @@ const lostServer = [
 /** Classes the driver does not export. */
 const lostServerNames = new Set(['MongoPoolClosedError', 'MongoWaitQueueTimeoutError']);
 /**
- * What the system says of a socket that ended. The driver passes it on as it is when the other side closed the connection
- * between two commands: the write is then neither labelled nor repeated (seen when a primary is killed under load).
+ * The bare error of a socket. The driver passes it on, unlabelled and not repeated, when the other side closed the connection
+ * between two commands, as a primary does that is killed under load.
  */
 const socketCodes = new Set<unknown>([
   ...['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND'],
   ...['EAI_AGAIN', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CLOSED'],
 ]);
-/** With one of these labels the store itself asks to try again, and trying again here has come to its end. */
+/** The store asks to try again, and we have tried often enough. */
 const labels = ['RetryableWriteError', 'RetryableError', 'SystemOverloadedError', 'TransientTransactionError', 'HandshakeError'];
 
 const isUnknown = (error: MongoError): boolean =>
@@ -93,14 +103,13 @@ const isLost = (error: Error): boolean =>
     ? lostServer.some((kind) => error instanceof kind) || lostServerNames.has(error.name)
     : socketCodes.has(Reflect.get(error, 'code'));
 
-/** It comes from the store or from the way to it. */
 const isOfStore = (error: unknown): error is Error => error instanceof MongoError || (error instanceof Error && isLost(error));
 
-/** The problem a client is told of for whatever the store threw; anything that is not the store's comes back as it is. */
+/** The problem for whatever the store threw; anything that is not the store's comes back as it is. */
 export const toProblem = (error: unknown): unknown => {
   if (error instanceof Problem || !isOfStore(error)) return error;
   if (isLost(error) || !(error instanceof MongoError)) return unavailable('The store cannot be reached. Please, retry', error);
-  if (error instanceof MongoServerError && error.code === raceCode) return conflict('Conflict while writing document. Please, retry.');
+  if (error instanceof MongoServerError && error.code === conflictCode) return conflict('Conflict while writing document. Please, retry.');
   if (error instanceof MongoServerError && sizeCodes.has(error.code)) {
     return new Problem('http-content-too-large', 'With this change the record would be larger than the registry can keep');
   }
@@ -108,11 +117,34 @@ export const toProblem = (error: unknown): unknown => {
   return isAway(error) ? unavailable('The store is not ready. Please, retry', error) : error;
 };
 
-/** Runs one piece of work with the store and translates its failures. */
+/** Runs `work` and translates the failures of the store. */
 export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     throw toProblem(error);
   }
+};
+
+/** Less than a request has, so that nothing is written long after its 503. */
+export const REPEATS_FOR_MS = 4000;
+
+/**
+ * Runs `work` in one transaction, which the driver repeats by its error labels until `until` (of `performance.now()`; 4 s
+ * from now unless told); all of it is written or nothing. A commit that was sent is repeated until its outcome is known.
+ */
+export const inTransaction = <T>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<T>,
+  until = performance.now() + REPEATS_FOR_MS,
+): Promise<T> => {
+  const attempt = async (session: ClientSession): Promise<T> => {
+    if (performance.now() > until) throw unavailable('The store is not ready. Please, retry');
+    return work(session);
+  };
+  return guarded(() =>
+    client.withSession((session) =>
+      session.withTransaction(attempt, { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', wtimeoutMS: 10_000 } }),
+    ),
+  );
 };

@@ -12,7 +12,7 @@ import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import { retryOnConflict } from '../store/records/retry-on-conflict.ts';
 import { revisionOf } from '../store/records/single-flight.ts';
-import { sizeOf } from '../store/records/size.ts';
+import { sizeOf } from '../store/records/updates.ts';
 import { withDerived } from './derived.ts';
 import type { TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';

@@ -1,7 +1,6 @@
 /** `GET /search/tenders`: every filter, pages that neither skip nor repeat, honest short pages, and what is never found. */
 import { expect } from 'chai';
-import { searchField } from '../../src/store/search/field.ts';
-import { placeOf } from '../../src/store/search/key.ts';
+import { placeOf, searchField } from '../../src/store/search/field.ts';
 import { published } from '../support/procedure.ts';
 import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';

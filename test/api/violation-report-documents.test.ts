@@ -17,17 +17,17 @@ describe('documents of a violation report', () => {
   const places = {
     details: async () => {
       const report = await draftReport(registry);
-      return { report, path: `${report}/details/documents`, moves: true, versions: true };
+      return { report, path: `${report}/details/documents`, publishes: true, versions: true };
     },
     defendantStatements: async () => {
       const { path: report } = await pendingReport(registry);
       registry.clock.advance(1);
       const { body } = await must(registry, 201, 'POST', `${report}/defendantStatements`, { description: '' });
-      return { report, path: `${report}/defendantStatements/${body.data.id}/documents`, moves: false, versions: true };
+      return { report, path: `${report}/defendantStatements/${body.data.id}/documents`, publishes: false, versions: true };
     },
     decisions: async () => {
       const { report, path } = await draftDecision(registry);
-      return { report, path: `${path}/documents`, moves: false, versions: false };
+      return { report, path: `${path}/documents`, publishes: false, versions: false };
     },
   };
 
@@ -50,7 +50,7 @@ describe('documents of a violation report', () => {
       });
 
       it('move the date of what holds them, and the report in the feed only where it says so', async () => {
-        const { report, path, moves } = await place();
+        const { report, path, publishes } = await place();
         const holder = path.replace(/\/documents$/, '');
         const { body } = await must(registry, 201, 'POST', path, await evidence(registry));
         const single = `${path}/${body.data.id}`;
@@ -63,13 +63,13 @@ describe('documents of a violation report', () => {
         for (const step of steps) {
           const [before, held] = [await storedReport(registry, report), await get(holder)];
           // At the end of the period a statement and a decision may both be written.
-          if (moves) registry.clock.advance(1000);
+          if (publishes) registry.clock.advance(1000);
           await step();
           const after = await storedReport(registry, report);
           expect(after.rev).to.equal(before.rev + 1);
-          expect(Number(after.public_modified) > Number(before.public_modified)).to.equal(moves);
-          expect(Number(after.dateModified) > Number(before.dateModified)).to.equal(moves);
-          if (moves) expect((await get(holder)).dateModified > held.dateModified).to.equal(true);
+          expect(Number(after.public_modified) > Number(before.public_modified)).to.equal(publishes);
+          expect(Number(after.dateModified) > Number(before.dateModified)).to.equal(publishes);
+          if (publishes) expect((await get(holder)).dateModified > held.dateModified).to.equal(true);
         }
       });
 

@@ -75,10 +75,7 @@ describe('connections to the store that end while commands are sent', function (
   this.timeout(120_000 + 2 * SECONDS * 1000);
 
   it('leave no command unsettled; without the mend the driver leaves all of them', async () => {
-    const [mended, alone] = await Promise.all([
-      reproduce(['--import', 'tsx', '--import', pathOf('src/store/driver-mend.ts')]),
-      reproduce([]),
-    ]);
+    const [mended, alone] = await Promise.all([reproduce(['--import', 'tsx', '--import', pathOf('src/store/driver.ts')]), reproduce([])]);
     expect(createRequire(import.meta.url)('mongodb/package.json').version, 'another driver: see docs/driver-hang.md').to.equal('7.8.0');
     expect(mended, 'ended, frozen').to.deep.equal([0, 0]);
     expect(Math.min(...alone), 'without the mend').to.be.greaterThan(0);

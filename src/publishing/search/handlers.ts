@@ -4,7 +4,7 @@ import type { Call, Handler } from '../../http/route.ts';
 import type { JsonObject } from '../../model/json.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Store } from '../../store/client.ts';
-import { keyAt, momentOf } from '../../store/search/key.ts';
+import { keyAt, momentOf } from '../../store/search/field.ts';
 import { writeCursor } from './cursor.ts';
 import { type Asked, readParameters } from './parameters.ts';
 import { type Found, walk } from './walk.ts';

@@ -3,7 +3,7 @@
  * thing a restore writes and the last it takes away.
  */
 import type { Db } from 'mongodb';
-import { StoreTrouble } from '../trouble.ts';
+import { StoreTrouble } from '../failures.ts';
 
 export const restoreMarkName = 'unfinished_restore';
 const markId = 'restore';

@@ -5,10 +5,10 @@
 import type { Db, Document } from 'mongodb';
 import { connectOnly } from '../client.ts';
 import { feedNames } from '../collections.ts';
+import { StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, schemaName } from '../migrations/schema-version.ts';
-import { StoreTrouble } from '../trouble.ts';
 import { documentOf } from './bson-lines.ts';
 import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, linesOf, ownCollections } from './snapshot.ts';

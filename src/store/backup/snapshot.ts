@@ -4,11 +4,11 @@
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
 import { connectOnly } from '../client.ts';
+import { StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateName } from '../feed/repair-store.ts';
 import { schemaName } from '../migrations/schema-version.ts';
 import { idempotencyName } from '../records/idempotency.ts';
-import { StoreTrouble } from '../trouble.ts';
 import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 

@@ -42,7 +42,7 @@ const endings = ['dropDatabase', 'invalidate'];
 /**
  * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
  * A private save shows the position it kept when it comes as a replace, and also as an update when a new field moved the
- * ones behind it; it writes its own revision into `held_rev` (store/records.ts), which tells it from one that took that
+ * ones behind it; it writes its own revision into `held_rev` (store/records/updates.ts), which tells it from one that took that
  * position. The first stage asks only what the server can ask of its log before it makes an event of an entry.
  */
 const pipeline: Document[] = [

@@ -3,7 +3,7 @@ import { collections } from '../collections.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * Saves that kept the position were once marked with `held`, now with `held_rev` (store/records.ts); nobody reads the old
+ * Saves that kept the position were once marked with `held`, now with `held_rev` (store/records/updates.ts); nobody reads the old
  * mark, and a record that is saved again would carry it on. The index `next_check` has given way to `due`: every save of a
  * tender would still pay for it.
  */

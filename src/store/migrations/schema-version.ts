@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { collections } from '../collections.ts';
-import { StoreTrouble } from '../trouble.ts';
+import { StoreTrouble } from '../failures.ts';
 import { migrations as ownMigrations } from './index.ts';
 import { durable, LeaseLost, underLease, type VersionDocument, type Versions, versionId } from './lease.ts';
 import { type Migration, makeWork } from './migration.ts';

@@ -1,106 +1,101 @@
 /**
- * Many who ask the store the same kind of thing at about the same time, asked for batching: a command costs the driver and
- * the store nearly the same whether it is about one record or about twenty. Nobody waits for company: whoever comes while
- * nothing is under way goes at once, and under load the next round is whoever came meanwhile.
+ * Group commit: calls of one kind that come at the same time share a command to the store, which costs the driver and the
+ * store nearly the same for one record as for twenty. An idle batcher starts at once; under load the next batch is whatever
+ * came meanwhile.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is the same for everything that is asked together of one store. */
+/** How calls to one store are batched. */
 export interface Batching {
-  /** So many take part in one round. 1: there are no rounds, and nobody waits for another. */
-  readonly most: number;
-  /** Whether a round goes beside what travels with the calls of its first asker: traces want to know whose a command was. */
-  readonly follows: boolean;
+  /** Calls in a batch at most; 1: no batches. */
+  readonly maxSize: number;
+  /** A batch runs in the async context of its first call, so that a trace shows its commands. */
+  readonly keepsContext: boolean;
 }
 
-export interface BatcherOptions<Ask> extends Batching {
-  /** So many rounds may be under way at a time. */
+export interface BatcherOptions<Item> extends Batching {
+  /** Batches under way at a time. */
   readonly concurrency: number;
-  /** A round that takes longer, on a connection that says nothing any more perhaps, holds up nobody else. */
-  readonly patienceMs?: number;
-  /** Those of a round weigh so much at most; whoever weighs more goes alone. */
-  readonly weight?: { readonly of: (ask: Ask) => number; readonly most: number };
+  /** A batch that takes longer, perhaps on a dead connection, gives its slot to the next; 1 s unless told. */
+  readonly timeoutMs?: number;
+  /** Items of a batch weigh at most `max` together; a heavier one goes alone. */
+  readonly weight?: { readonly of: (item: Item) => number; readonly max: number };
 }
-
-const PATIENCE_MS = 1000;
 
 export interface Batch<Answer> {
-  /** One for each asker, in their order. */
+  /** One for each item, in their order. */
   readonly answers: readonly Promise<Answer>[];
-  /** What was done batching; what an asker does by itself afterwards holds up nobody. */
+  /** The shared work; the batch holds its slot until this settles. */
   readonly shared: Promise<unknown>;
 }
 
-interface Waiting<Ask, Answer> {
-  readonly ask: Ask;
+interface Waiting<Item, Answer> {
+  readonly item: Item;
   readonly weight: number;
   readonly resolve: (answer: Answer | PromiseLike<Answer>) => void;
-  /** Runs work beside what travels with this asker's calls. */
-  readonly beside: Beside;
+  readonly inContext: (work: () => void) => void;
 }
 
-type Beside = (work: () => void) => void;
-
-const anywhere: Beside = (work) => work();
-
-/** How many of those who wait go batching: always one. */
-const countOf = (waiting: readonly { readonly weight: number }[], most: number, mostWeight: number): number => {
+/** How many of `waiting` fit into the next batch: at least one. */
+const sizeOfNext = (waiting: readonly { readonly weight: number }[], maxSize: number, maxWeight: number): number => {
   let weight = 0;
-  let count = 0;
-  for (const each of waiting.slice(0, most)) {
+  let size = 0;
+  for (const each of waiting.slice(0, maxSize)) {
     weight += each.weight;
-    if (count > 0 && weight > mostWeight) break;
-    count += 1;
+    if (size > 0 && weight > maxWeight) break;
+    size += 1;
   }
-  return count;
+  return size;
 };
 
-/** A round begins after everybody in it has asked: what it reads is never older than the question. */
-export const makeBatcher = <Ask, Answer>(
-  round: (asks: readonly Ask[]) => Batch<Answer>,
-  { concurrency, most, follows, patienceMs = PATIENCE_MS, weight }: BatcherOptions<Ask>,
-): ((ask: Ask) => Promise<Answer>) => {
-  const waiting: Waiting<Ask, Answer>[] = [];
-  let underWay = 0;
-  let due = false;
+/** `run` begins after every item of its batch was given, so a batch never reads what is older than a call. */
+export const makeBatcher = <Item, Answer>(
+  run: (items: readonly Item[]) => Batch<Answer>,
+  { concurrency, maxSize, keepsContext, timeoutMs = 1000, weight }: BatcherOptions<Item>,
+): ((item: Item) => Promise<Answer>) => {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let running = 0;
+  let scheduled = false;
+  const noAnswer = (): Promise<never> => Promise.reject(new Error('a batch gave no answer to one of its items'));
 
-  const begin = (askers: readonly Waiting<Ask, Answer>[]): void => {
-    const { answers, shared } = round(askers.map(({ ask }) => ask));
-    underWay += 1;
-    let counts = true;
-    const leave = (): void => {
-      if (!counts) return;
-      counts = false;
-      underWay -= 1;
-      arrange();
+  const start = (items: readonly Waiting<Item, Answer>[]): void => {
+    const { answers, shared } = run(items.map(({ item }) => item));
+    running += 1;
+    let holdsSlot = true;
+    const release = (): void => {
+      if (!holdsSlot) return;
+      holdsSlot = false;
+      running -= 1;
+      schedule();
     };
-    const patience = setTimeout(leave, patienceMs).unref();
+    const timer = setTimeout(release, timeoutMs).unref();
     void Promise.allSettled([shared]).then(() => {
-      clearTimeout(patience);
-      leave();
+      clearTimeout(timer);
+      release();
     });
-    for (const [index, { resolve }] of askers.entries()) resolve(answers[index] ?? Promise.reject(new Error('a round left somebody out')));
+    for (const [index, { resolve }] of items.entries()) resolve(answers[index] ?? noAnswer());
   };
 
-  const beginAll = (): void => {
-    due = false;
-    while (waiting.length > 0 && underWay < concurrency) {
-      const askers = waiting.splice(0, countOf(waiting, most, weight?.most ?? 0));
-      askers[0]?.beside(() => begin(askers));
+  const startAll = (): void => {
+    scheduled = false;
+    while (waiting.length > 0 && running < concurrency) {
+      const items = waiting.splice(0, sizeOfNext(waiting, maxSize, weight?.max ?? 0));
+      items[0]?.inContext(() => start(items));
     }
   };
 
-  /** After the requests that have arrived already: those of one turn of the event loop go together. */
-  const arrange = (): void => {
-    if (due || waiting.length === 0 || underWay >= concurrency) return;
-    due = true;
-    setImmediate(beginAll);
+  /** After the requests that have arrived already, so that those of one turn of the event loop go together. */
+  const schedule = (): void => {
+    if (scheduled || waiting.length === 0 || running >= concurrency) return;
+    scheduled = true;
+    setImmediate(startAll);
   };
 
-  if (most === 1) return async (ask) => round([ask]).answers[0] ?? Promise.reject(new Error('a round left somebody out'));
-  return (ask) =>
+  if (maxSize === 1) return async (item) => run([item]).answers[0] ?? noAnswer();
+  return (item) =>
     new Promise<Answer>((resolve) => {
-      waiting.push({ ask, weight: weight?.of(ask) ?? 0, resolve, beside: follows ? AsyncLocalStorage.snapshot() : anywhere });
-      arrange();
+      const inContext = keepsContext ? AsyncLocalStorage.snapshot() : (work: () => void) => work();
+      waiting.push({ item, weight: weight?.of(item) ?? 0, resolve, inContext });
+      schedule();
     });
 };

@@ -1,51 +1,102 @@
 /**
- * Where the history of records stands: for each collection of records one of entries, written in the transaction of the
- * save (docs/history.md). An id begins with that of its record, so both can stand on one shard (docs/scaling.md).
+ * The history of records: for each collection another one with an entry per save, written in the transaction of the save
+ * (docs/history.md). The id of an entry begins with that of its record, so both can stand on one shard (docs/scaling.md).
  */
-import type { ClientSession, Collection, Db } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { collections } from '../collections.ts';
+import { guarded } from '../failures.ts';
 import { newId } from './ids.ts';
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;
 }
 
-/** Of a collection of records: the one of its history. */
+/** The history collection of a record collection. */
 export const historyOf = (name: string): string => `${name}_history`;
-
-export const historyNames: readonly string[] = Object.values(collections).map(({ name }) => historyOf(name));
 
 const REV_DIGITS = 10;
 
-/** Sorted as the numbers are. */
+/** Sorts as the revisions do. */
 export const entryId = (of: string, rev: number): string => `${of}:${String(rev).padStart(REV_DIGITS, '0')}`;
 
-/** Of an id of an entry: that of the record. Ids of records may have colons themselves. */
+/** The record of an entry's id. Ids of records may have colons themselves. */
 export const recordIn = (id: string): string => id.slice(0, -REV_DIGITS - 1);
 
-/** Makes the collections: one that first came to be inside a transaction would hold up others that want to make it too. */
-export const prepareHistory = async (db: Db): Promise<void> => {
-  const here = new Set(
-    (await db.listCollections({ name: { $in: [...historyNames] } }, { nameOnly: true }).toArray()).map(({ name }) => name),
-  );
-  const missing = historyNames.filter((name) => !here.has(name));
-  await Promise.all(missing.map((name) => db.createCollection(name).catch(ignoreExisting)));
-};
-
-const EXISTS = 48;
-
-const ignoreExisting = (error: unknown): void => {
-  if (Reflect.get(Object(error), 'code') !== EXISTS) throw error;
-};
-
-/** 244 random bits, of which Node draws many at a time; bytes it draws one by one, for a hundredth of a save each. */
-export const newSalt = (): string => newId() + newId();
-
-/** An entry as it stands in the store. */
 export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
 
-/** Adds the entry of a save. Rejects with the store's duplicate key where another save has made the same revision. */
-export const addEntry = async (log: Collection<StoredEntry>, entry: HistoryEntry, session: ClientSession): Promise<void> => {
-  await log.insertOne(storedEntry(entry), { session });
+/** 244 random bits. Node draws UUIDs in bulk and bytes one call at a time, which would cost a hundredth of a save. */
+export const newSalt = (): string => newId() + newId();
+
+const NAMESPACE_EXISTS = 48;
+
+/** Makes the collections beforehand: made inside a transaction, one would block others that want to make it too. */
+export const prepareHistory = async (db: Db): Promise<void> => {
+  const names = Object.values(collections).map(({ name }) => historyOf(name));
+  const there = new Set((await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray()).map(({ name }) => name));
+  const create = (name: string): Promise<unknown> =>
+    db.createCollection(name).catch((error: unknown) => {
+      if (Reflect.get(Object(error), 'code') !== NAMESPACE_EXISTS) throw error;
+    });
+  await Promise.all(names.filter((name) => !there.has(name)).map(create));
 };
+
+export interface HistoryReader {
+  /** The entries of revisions `from` down to `to`, newest first; missing ones are left out. */
+  back(of: string, from: number, to: number): AsyncIterable<HistoryEntry>;
+  /** The saves up to `rev`, oldest first, and whether each concerned `field`. */
+  outlines(of: string, rev: number, field: string): Promise<readonly Outline[]>;
+}
+
+/** One save, without what it has written. */
+export interface Outline extends Pick<HistoryEntry, 'rev' | 'date' | 'automatic' | 'hash' | 'salt'> {
+  /** Nothing but the field was changed. */
+  readonly isOnlyField: boolean;
+  /** The field was changed, perhaps among others. */
+  readonly isOfField: boolean;
+  /** The step back to the status before; absent where the status stayed. */
+  readonly status?: { readonly value?: unknown };
+}
+
+/** An answer holds 16 MB, and one entry can be nearly as much. */
+const BATCH = 100;
+
+/** `of` names the shard where `_id` does not. */
+const rangeOf = (of: string, to: number, from: number): Document => ({
+  of: { $eq: of },
+  _id: { $gte: entryId(of, to), $lte: entryId(of, from) },
+});
+
+/** Worked out by the store: the entries of one tender can be some hundred megabytes. */
+const outlineOf = (field: string): Document => {
+  const concerns = { $map: { input: '$patch.path', in: { $regexMatch: { input: '$$this', regex: new RegExp(`^/${field}(/|$)`) } } } };
+  return {
+    _id: 0,
+    ...{ rev: 1, date: 1, automatic: 1, hash: 1, salt: 1 },
+    isOnlyField: { $allElementsTrue: concerns },
+    isOfField: { $anyElementTrue: concerns },
+    status: { $first: { $filter: { input: '$patch', cond: { $eq: ['$$this.path', '/status'] } } } },
+  };
+};
+
+export const makeHistoryReader = (log: Collection<StoredEntry>): HistoryReader => ({
+  back: async function* (of, from, to) {
+    const cursor = log
+      .find(rangeOf(of, to, from))
+      .sort({ _id: -1 })
+      .batchSize(BATCH);
+    try {
+      for (;;) {
+        const entry = await guarded(() => cursor.next());
+        if (entry === null) return;
+        yield entry;
+      }
+    } finally {
+      await cursor.close();
+    }
+  },
+  outlines: (of, rev, field) =>
+    guarded(() =>
+      log.aggregate<Outline>([{ $match: rangeOf(of, 1, rev) }, { $sort: { _id: 1 } }, { $project: outlineOf(field) }]).toArray(),
+    ),
+});

@@ -1,9 +1,9 @@
 /**
- * Writes with an `Idempotency-Key`. The promise this file keeps: everything such a request writes, its claim of the key and
- * its answer are one transaction. So there is no mark that a dead process leaves behind, and no moment in which the object is
- * there and its answer is not; of two attempts the unique id of the claim lets one through, whatever primary it meets.
+ * Writes with an `Idempotency-Key`. The promise this file keeps: what such a request writes, the claim of its key and its
+ * answer are one transaction. So a dead process leaves no mark behind, and of two attempts the unique id of the claim lets one
+ * through, on whatever primary (docs/idempotency.md).
  *
- * No handler knows of it: the transaction travels beside the calls, and the writes of records join it.
+ * Handlers do not know of it: the transaction is in the request context, and the writes of records join it.
  */
 
 import { promisify } from 'node:util';
@@ -14,8 +14,7 @@ import type { Claim, KeptAnswer, Once, Outcome } from '../../model/once.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 import { Overtaken } from '../../model/read-set.ts';
 import { makeAsyncContext } from '../async-context.ts';
-import { guarded } from '../failures.ts';
-import { inTransaction } from '../transactions.ts';
+import { guarded, inTransaction, isDuplicate } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { Records } from './records.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -31,11 +30,10 @@ interface Entry extends Claim {
   readonly answer: Binary;
 }
 
-/** One attempt under way. */
-interface Act {
+interface Attempt {
   readonly claim: Claim;
   readonly session: ClientSession;
-  /** Settles when it is written as a whole, or has come to nothing. */
+  /** Settles when its transaction has ended. */
   readonly ended: Promise<void>;
   taken: boolean;
 }
@@ -46,7 +44,7 @@ export interface Idempotency {
   joined<T extends object>(records: Records<T>): Records<T>;
   /** All writes of `work` or none, with those of the attempt under way, if there is one. */
   transaction<T>(work: (session: ClientSession) => Promise<T>, replaces?: string): Promise<T>;
-  /** The end of the attempt of which the caller's writes are a part; undefined where each is written by itself. */
+  /** The end of the attempt that the caller's writes are a part of; undefined where each is written by itself. */
   underWay(): Promise<void> | undefined;
 }
 
@@ -58,39 +56,36 @@ const inFlight = (): Problem =>
     headers: { 'Retry-After': '1' },
   });
 
-const duplicate = 11000;
 const writeConflict = 112;
-/** A key is held here no longer than the store holds what an attempt has begun (`transactionLifetimeLimitSeconds`). */
+/** No longer than the store keeps a transaction open (`transactionLifetimeLimitSeconds`). */
 const heldMs = 60_000;
 /** How long a claim that is here waits for the majority to have it. */
 const majorityMs = 2000;
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
-const codeOf = (error: unknown): unknown => Reflect.get(Object(error), 'code');
-
 const isConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** Once, at the start: the index by which the store forgets. */
+/** Makes the index by which the store forgets; once, at the start. */
 export const prepareIdempotency = async (db: Db): Promise<void> => {
   await db.collection(idempotencyName).createIndex({ at: 1 }, { name: 'kept', expireAfterSeconds: keptForSeconds });
 };
 
-/** Whether a claim is known to the primary, be it to nobody else; of most requests it is not. */
+/** Whether the primary knows a claim, with or without its majority. */
 const makeIsHere = (entries: Collection<Entry>, batching: Batching): ((id: string) => Promise<boolean>) => {
   const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const options = { readConcern: { level: 'local' }, projection: { _id: 1 }, batchSize: ids.length + 1 } as const;
     const found = await entries.find({ _id: { $in: [...ids] } }, options).toArray();
     return new Set(found.map(({ _id }) => _id));
   };
-  const round = (ids: readonly string[]): Batch<boolean> => {
+  const run = (ids: readonly string[]): Batch<boolean> => {
     const shared = find(ids);
     return { shared, answers: ids.map(async (id) => (await shared).has(id)) };
   };
-  return makeBatcher(round, { ...batching, concurrency: 2 });
+  return makeBatcher(run, { ...batching, concurrency: 2 });
 };
 
-/** What was kept; also where a new primary does not know yet that the majority has it. */
+/** The kept answer, also where a new primary does not know yet that the majority has it. */
 const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) => Promise<boolean>): Promise<KeptAnswer | null> =>
   guarded(async () => {
     if (!(await isHere(id))) return null;
@@ -100,22 +95,19 @@ const findKept = (entries: Collection<Entry>, id: string, isHere: (id: string) =
     return { id, request, nonce, secret, answer: (await inflate(answer.buffer)).toString('utf8') };
   });
 
-/** The first write of an attempt: whoever else has it, or is at it, is met here and before anything else is written. */
-const take = async (entries: Collection<Entry>, act: Act): Promise<void> => {
-  if (act.taken) return;
-  const { id, ...claim } = act.claim;
+/** The first write of an attempt: it meets whoever has the claim before anything else is written. */
+const take = async (entries: Collection<Entry>, attempt: Attempt): Promise<void> => {
+  if (attempt.taken) return;
+  const { id, ...claim } = attempt.claim;
   const made = { $replaceWith: { $mergeObjects: [{ $literal: { _id: id, ...claim } }, { at: '$$NOW' }] } };
   try {
-    await entries.updateOne({ _id: id, at: { $exists: false } }, [made], { upsert: true, session: act.session });
+    await entries.updateOne({ _id: id, at: { $exists: false } }, [made], { upsert: true, session: attempt.session });
   } catch (error) {
-    if (codeOf(error) === duplicate || codeOf(error) === writeConflict) throw new Taken();
-    throw error;
+    const isTaken = isDuplicate(error) || Reflect.get(Object(error), 'code') === writeConflict;
+    throw isTaken ? new Taken() : error;
   }
-  act.taken = true;
+  attempt.taken = true;
 };
-
-/** A lost race ends the attempt, since its transaction goes on seeing the old record: the whole of it is decided again. */
-const overtakenFor = (error: unknown): unknown => (isConflict(error) ? new Overtaken() : error);
 
 /** `most`: so many milliseconds a key is held at most. */
 export const makeIdempotency = (
@@ -127,22 +119,22 @@ export const makeIdempotency = (
 ): Idempotency => {
   const entries = db.collection<Entry>(idempotencyName);
   const isHere = makeIsHere(entries, batching);
-  const context = makeAsyncContext<Act>();
+  const context = makeAsyncContext<Attempt>();
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
-  const attempt = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
+  const tryOnce = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
     let end = (): void => undefined;
     try {
       return await inTransaction(client, async (session) => {
-        // The driver has begun again: what was there before has come to nothing.
+        // The driver repeats the transaction: the one before has come to nothing.
         end();
         const ended = new Promise<void>((resolve) => {
           end = resolve;
         });
-        const act: Act = { claim, session, ended, taken: false };
-        const result = await context.within(act, work);
-        await take(entries, act);
+        const attempt: Attempt = { claim, session, ended, taken: false };
+        const result = await context.within(attempt, work);
+        await take(entries, attempt);
         const answer = new Binary(await deflate(toKeep(result)));
         await entries.updateOne({ _id: claim.id }, { $set: { answer } }, { session });
         return result;
@@ -159,12 +151,12 @@ export const makeIdempotency = (
     running.add(claim.id);
     try {
       const done = retryOnConflict(
-        async () => () => attempt(claim, work, toKeep),
+        async () => () => tryOnce(claim, work, toKeep),
         (error) => error instanceof Overtaken,
       );
       return { done: await within(done, most, () => unavailable('The outcome of the write is unknown. Please, retry')) };
     } catch (error) {
-      // What refused it may be what an earlier attempt has done.
+      // It may have been refused because of what an earlier attempt has done.
       const kept = await findKept(entries, claim.id, isHere).catch(() => null);
       if (kept !== null) return { kept };
       if (error instanceof Taken) throw inFlight();
@@ -180,30 +172,31 @@ export const makeIdempotency = (
     joined: (records) => ({
       ...records,
       insert: async (id, record, options) => {
-        const act = context.get();
-        if (act === undefined) return records.insert(id, record, options);
-        await take(entries, act);
-        return records.insert(id, record, { ...options, session: act.session });
+        const attempt = context.get();
+        if (attempt === undefined) return records.insert(id, record, options);
+        await take(entries, attempt);
+        return records.insert(id, record, { ...options, session: attempt.session });
       },
       save: async (before, next, options) => {
-        const act = context.get();
-        if (act === undefined) return records.save(before, next, options);
-        await take(entries, act);
+        const attempt = context.get();
+        if (attempt === undefined) return records.save(before, next, options);
+        await take(entries, attempt);
         try {
-          return await records.save(before, next, { ...options, session: act.session });
+          return await records.save(before, next, { ...options, session: attempt.session });
         } catch (error) {
-          throw overtakenFor(error);
+          // The transaction goes on seeing the old record, so all of it is decided again.
+          throw isConflict(error) ? new Overtaken() : error;
         }
       },
     }),
     transaction: async (work, replaces) => {
-      const act = context.get();
-      if (act === undefined) {
+      const attempt = context.get();
+      if (attempt === undefined) {
         const alone = () => inTransaction(client, work);
         return replaces === undefined ? alone() : singleFlight(replaces, alone, () => conflict());
       }
-      await take(entries, act);
-      return work(act.session);
+      await take(entries, attempt);
+      return work(attempt.session);
     },
   };
 };

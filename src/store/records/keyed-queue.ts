@@ -1,27 +1,21 @@
-/**
- * Writers of one record in this process come one after another, so that they do not spend their tries on each other. It is the
- * store that keeps them apart: whoever takes too long is overtaken.
- */
+/** Writers of one record in this process go one after another, so that their retries are not spent on each other. */
 import { within } from '../../model/deadline.ts';
 
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** About as long as a request is given. */
-const PATIENCE_MS = 5000;
-
 /**
- * A queue for each key; it is gone when nobody waits. The failure of one does not concern the next. `underWay` tells of what
- * the work is a part, by its end: before that nobody else can see what was written, so the next one waits for it. Such a
- * whole takes one turn of a key: it would wait for itself with a second.
+ * A queue for each key; a failure does not concern the next in line, and work that takes longer than `patienceMs` is overtaken:
+ * the store keeps the writers apart. `underWay` is the end of the transaction that the work is a part of: the next in line
+ * waits for it, since nothing is seen before. Such a transaction may take one turn of a key; a second would wait for itself.
  */
-export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = PATIENCE_MS): KeyedQueue => {
+export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = 5000): KeyedQueue => {
   const last = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const whole = underWay();
+    const transaction = underWay();
     const before = last.get(key) ?? Promise.resolve();
     const begin = (): { readonly mine: Promise<T>; readonly over: Promise<unknown> } => {
       const mine = work();
-      const all = whole === undefined ? mine : mine.catch(() => undefined).then(() => whole);
+      const all = transaction === undefined ? mine : mine.catch(() => undefined).then(() => transaction);
       return { mine, over: within<unknown>(all, patienceMs, () => new Error('overtaken')) };
     };
     const begun = before.then(begin, begin);

@@ -1,40 +1,40 @@
 /**
- * Ties a view to the write that depends on it (`If-Match`): the revisions a look has read are the ones a save has to
- * replace. They travel beside the calls, since a look and a write go through the same handlers as any other request.
+ * Read sets: the revisions that a view was made of, and that the write depending on it (`If-Match`) has to replace. They
+ * travel in the request context, since views and writes go through the same handlers as any other request.
  */
 import { Overtaken, type ReadSet } from '../../model/read-set.ts';
 import { makeAsyncContext } from '../async-context.ts';
 
 export interface ReadSets {
   open(): ReadSet;
-  /** A record was read; outside of a look it is of no interest. */
+  /** A record was read. */
   noteRead(record: string, rev: number): void;
-  /** A record is about to be replaced. Throws `Overtaken` when the request looked at another revision of it. */
+  /** A record is about to be replaced. Throws `Overtaken` when the request has read another revision of it. */
   requireUnchanged(record: string, rev: number): void;
 }
 
-interface Seen {
+interface Current {
   readonly revisions: Map<string, number>;
-  readonly isActing: boolean;
+  readonly isWriting: boolean;
 }
 
 export const makeReadSets = (): ReadSets => {
-  const context = makeAsyncContext<Seen>();
+  const context = makeAsyncContext<Current>();
   return {
     open: () => {
       const revisions = new Map<string, number>();
       return {
-        read: (work) => context.within({ revisions, isActing: false }, work),
-        write: (work) => context.within({ revisions, isActing: true }, work),
+        read: (work) => context.within({ revisions, isWriting: false }, work),
+        write: (work) => context.within({ revisions, isWriting: true }, work),
       };
     },
     noteRead: (record, rev) => {
-      const seen = context.get();
-      if (seen?.isActing === false) seen.revisions.set(record, rev);
+      const current = context.get();
+      if (current?.isWriting === false) current.revisions.set(record, rev);
     },
     requireUnchanged: (record, rev) => {
-      const seen = context.get();
-      if (seen?.isActing === true && (seen.revisions.get(record) ?? rev) !== rev) throw new Overtaken();
+      const current = context.get();
+      if (current?.isWriting === true && (current.revisions.get(record) ?? rev) !== rev) throw new Overtaken();
     },
   };
 };

@@ -1,12 +1,17 @@
-/** Records of one collection: what can be asked and done; how stands in `record-reads.ts` and `record-writes.ts`. */
+/**
+ * Records of one collection, by their ids; the writes are in `writes.ts`. The promises this file keeps:
+ * - a read shows what the primary knows, and is never older than the call;
+ * - acknowledged writes stay readable after a failover;
+ * - reads that come at the same time are batched; what the store refuses to one of a batch it refuses to all.
+ */
 import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { By } from '../../model/history.ts';
 import { guarded } from '../failures.ts';
-import type { Batching } from './batcher.ts';
+import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './read-set.ts';
-import { makeReads } from './reads.ts';
 import type { SingleFlight } from './single-flight.ts';
+import type { Derived } from './updates.ts';
 import { makeWrites } from './writes.ts';
 
 /** What the store keeps beside the fields of the object itself. */
@@ -18,16 +23,13 @@ export interface Kept {
   readonly public_modified: number;
   readonly dateCreated: Date;
   readonly dateModified: Date;
-  /** `hash` of the newest entry of its history; absent where the last save was one of a version that wrote no history. */
+  /** `hash` of the newest entry of its history; absent where a version without histories saved it last. */
   readonly history_head?: string;
 }
 
 export type Stored<T> = T & Kept;
 
-/**
- * What is alike as long as everybody sees the same of a record: a public save moves the position, a private one shows
- * nothing but that nothing is due any more.
- */
+/** Stays the same as long as everybody sees the same of a record. */
 export interface State extends Pick<Kept, 'public_modified'> {
   readonly next_check?: Date;
 }
@@ -46,12 +48,12 @@ export interface WriteOptions {
 }
 
 export interface SaveOptions extends WriteOptions {
-  /** True: a public save. False: a private one, `dateModified` and the feed position stay. */
+  /** A public save, with a new `dateModified` and feed position; false: a private one, which keeps both. */
   readonly publishes: boolean;
 }
 
 export interface Finding {
-  /** Of more records than this, those with the highest ids are found. */
+  /** Of more records, those with the highest ids are found. */
   readonly most: number;
   /** Leaves out drafts and whatever else is in no feed. */
   readonly publicOnly: boolean;
@@ -60,9 +62,9 @@ export interface Finding {
 export interface Records<T extends object> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
-  /** As `get`, for readers from whom a field is kept: what is not read costs no time that would tell of it. */
+  /** `get` for readers who may not see a field: it is not read at all, so the time of an answer tells nothing of it. */
   seeing(sealed: Sealed): (id: string) => Promise<Stored<T> | null>;
-  /** Which state the record is in, as the primary knows it; null also where `get` would still have to wait for it. */
+  /** The state of the record; null also where `get` would still have to wait for the majority. */
   look(id: string): Promise<State | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
@@ -72,47 +74,97 @@ export interface Records<T extends object> {
   save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
 }
 
-/**
- * One field that the store works out of a record at every save, and that nobody sees: it is taken off when the record is
- * read, so it is in no answer, tag, export or history.
- */
-export interface Derived {
-  readonly field: string;
-  /**
-   * An expression for the field, which may use its value of before and `$$NOW`; null: the record has none. `before` is the
-   * record that is replaced, null for a new one.
-   */
-  of(id: string, record: object, before: object | null): Document | string | null;
-}
-
 export interface RecordsDeps {
   readonly history: Collection<StoredEntry>;
   readonly client: MongoClient;
-  /** How saves, and reads, are put to the store together. */
   readonly batching: Batching;
-  /** Between writers of this process who replace the same revision. */
   readonly singleFlight: SingleFlight;
-  /** The last published horizon of this process, 0 when there is none. */
-  readonly horizon: () => number;
-  /** Ties a save to what was looked at. */
+  /** The closed timestamp this process knows, 0 when none. */
+  readonly closed: () => number;
   readonly readSets?: Pick<ReadSets, 'noteRead' | 'requireUnchanged'>;
   readonly derived?: Derived;
 }
 
+/** How long a record that is here waits for the majority to have it. */
+const majorityMs = 2000;
+
+/** Batches of reads under way at a time. */
+const CONCURRENCY = 2;
+
+const stateFields = { rev: 1, public_modified: 1, next_check: 1 } as const;
+
+/** Ids are strings here, not ObjectId. */
+const byId = (id: string): Document => ({ _id: { $eq: id } });
+
+type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
+
 export const makeRecords = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Records<T> => {
-  const { derived } = deps;
-  const shown = derived === undefined ? {} : { projection: { [derived.field]: 0 } };
+  const { derived, readSets, batching } = deps;
+  const projection = derived === undefined ? {} : { [derived.field]: 0 };
+
+  const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
+    const find = async (ids: readonly string[]): Promise<ReadonlyMap<unknown, Document>> => {
+      const [only] = ids;
+      const filter = ids.length === 1 && only !== undefined ? byId(only) : { _id: { $in: [...ids] } };
+      const found = await ask(filter, { batchSize: ids.length + 1 });
+      return new Map(found.map((document) => [document._id, document]));
+    };
+    const run = (ids: readonly string[]): Batch<Document | null> => {
+      const shared = find([...new Set(ids)]);
+      return { shared, answers: ids.map(async (id) => (await shared).get(id) ?? null) };
+    };
+    return makeBatcher(run, { ...batching, concurrency: CONCURRENCY });
+  };
+  const readWhole = batched((filter, options) => collection.find(filter, { projection, ...options }).toArray());
+  const readState = batched((filter, options) => collection.find(filter, { projection: stateFields, ...options }).toArray());
+
+  /** A new primary may have a record before it knows that the majority has it: then the answer waits for the majority. */
+  const findAlone = async (id: string): Promise<Document | null> => {
+    const isHere = await collection.findOne(byId(id), { readConcern: { level: 'local' }, projection: { _id: 1 } });
+    if (isHere === null) return null;
+    return collection.findOne(byId(id), { projection, readConcern: { level: 'linearizable' }, maxTimeMS: majorityMs });
+  };
+
+  const note = (id: string, found: Document | null): void => readSets?.noteRead(`${collection.collectionName} ${id}`, found?.rev ?? 0);
+  const noted = (id: string, found: Document | null): Stored<T> | null => {
+    note(id, found);
+    // The collection holds what insert and save wrote, and they only take T.
+    return found as unknown as Stored<T> | null;
+  };
+  const majorityRead = async (id: string, read: (id: string) => Promise<Document | null>): Promise<Stored<T> | null> =>
+    noted(id, await guarded(async () => (await read(id)) ?? (await findAlone(id))));
 
   return {
-    ...makeReads<T>(collection, deps),
-    ...makeWrites<T>(collection, deps),
+    get: async (id, session) =>
+      session === undefined
+        ? majorityRead(id, readWhole)
+        : // Not guarded: the driver repeats a transaction by the labels of the error.
+          noted(id, await collection.findOne(byId(id), { projection, session })),
+
+    seeing: ({ field, openIn }) => {
+      const isOpen = { $in: ['$status', [...openIn]] };
+      const stages = [
+        { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
+        ...(derived === undefined ? [] : [{ $unset: derived.field }]),
+      ];
+      const readOpen = batched((filter, options) => collection.aggregate([{ $match: filter }, ...stages], options).toArray());
+      return (id) => majorityRead(id, readOpen);
+    },
+
+    look: async (id) => {
+      const found = await guarded(() => readState(id));
+      if (found === null) return null;
+      note(id, found);
+      return { public_modified: found.public_modified, next_check: found.next_check };
+    },
 
     findBy: (field, value, { most, publicOnly }) =>
       guarded(async () => {
         const wanted = { [field]: { $eq: value }, ...(publicOnly ? { is_public: true } : {}) };
-        const found = await collection.find(wanted, shown).sort({ _id: -1 }).limit(most).toArray();
-        // The collection holds what insert and save wrote, and they only take T.
-        return found.reverse() as unknown as Stored<T>[];
+        const found = await collection.find(wanted, { projection }).sort({ _id: -1 }).limit(most).toArray();
+        return found.reverse() as unknown as Stored<T>[]; // as above
       }),
+
+    ...makeWrites<T>(collection, deps),
   };
 };

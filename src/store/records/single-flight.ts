@@ -1,15 +1,14 @@
 /**
- * Writers of this process who replace the same revision of a record: one of them goes to the store at a time, and when it
- * has won the others are told so without asking the store. All at once they would spend its time, and the winner's, on
- * conflicts of which only one outcome is possible. Between processes the store decides, as ever.
+ * Single flight by revision: of the writers in this process that replace the same revision of a record, one at a time goes
+ * to the store. When it has won, the others get 409 without asking. Between processes the store decides.
  */
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 
-/** What stands where a write is to replace it: the record and its revision. */
+/** The key of a flight: a record at a revision. */
 export const revisionOf = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
   `${collection} ${_id} ${rev}`;
 
-/** 409 for a write that has not found the revision it was to replace: somebody else has replaced it. */
+/** 409: the revision that was to be replaced has been replaced already. */
 export class Replaced extends Problem {
   readonly revision: string;
 
@@ -20,15 +19,15 @@ export class Replaced extends Problem {
   }
 }
 
-/** Of `revision` there is one winner; the others reject with `lost`. */
+/** Runs `write` if nobody else has replaced `revision`, else rejects with `lost`. */
 export type SingleFlight = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
 
-/** Whoever has waited so long behind writers that failed is not made to wait for a failure of its own. */
+/** Waits so long for others before it gives up with 503. */
 const PATIENCE_MS = 4000;
 
 type Outcome = 'won' | 'lost' | 'failed';
 
-/** A write of several records may have lost another one of them: that says nothing about this revision. */
+/** A write of several records may have lost another one of them, which says nothing about this revision. */
 const outcomeOf = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
   mine.then(
     () => 'won',
@@ -46,22 +45,22 @@ const within = (outcome: Promise<Outcome>, ms: number): Promise<Outcome | 'hangs
 
 /** `now` and `patience` in milliseconds. */
 export const makeSingleFlight = (now: () => number = () => performance.now(), patience = PATIENCE_MS): SingleFlight => {
-  const ahead = new Map<string, Promise<Outcome>>();
+  const flights = new Map<string, Promise<Outcome>>();
   return async (revision, write, lost) => {
     const begun = now();
-    for (let other = ahead.get(revision); other !== undefined; other = ahead.get(revision)) {
+    for (let other = flights.get(revision); other !== undefined; other = flights.get(revision)) {
       const outcome = await within(other, patience - (now() - begun));
-      // Whoever comes later asks the store itself: of a writer that hangs nobody knows whether it will ever end.
-      if (outcome === 'hangs' && ahead.get(revision) === other) ahead.delete(revision);
-      // Also when it has lost itself: then the revision was replaced by somebody else.
+      // Later writers do not wait for a write that may never end.
+      if (outcome === 'hangs' && flights.get(revision) === other) flights.delete(revision);
+      // Where it has lost, somebody else has replaced the revision.
       if (outcome === 'won' || outcome === 'lost') throw lost();
       if (outcome === 'hangs' || now() - begun > patience) throw unavailable('The store is not ready. Please, retry');
     }
     const mine = write();
     const outcome = outcomeOf(mine, revision).finally(() => {
-      if (ahead.get(revision) === outcome) ahead.delete(revision);
+      if (flights.get(revision) === outcome) flights.delete(revision);
     });
-    ahead.set(revision, outcome);
+    flights.set(revision, outcome);
     return mine;
   };
 };

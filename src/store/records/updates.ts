@@ -1,24 +1,23 @@
 /**
- * What a write of a record says to the store. The promises this file keeps:
- * - `dateModified` and `public_modified` are the store's own clock, taken in the write itself (spec/decisions.md D6); a new record
- *   is dated by its request, as far as the store's clock bears that out;
- * - a public save moves the record in the feed, never backwards; a private save keeps the *current* position, also one
- *   that changed since the record was read (docs/feed.md "The scheme").
+ * The update that a save sends. The promises this file keeps:
+ * - `dateModified` and `public_modified` are the store's clock, taken in the write itself (spec/decisions.md D6); a new
+ *   record is dated by its request, if the store's clock confirms that;
+ * - a public save moves the record up in the feed; a private save keeps its current position, also one that changed since
+ *   the record was read (docs/feed.md "The scheme").
  */
-import type { Document } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { storeSeconds } from '../feed/fence.ts';
 
 /**
- * A new position, on a millisecond grid (docs/feed.md "The scheme"). Always above the old one: a change of position is what
- * tells a follower that the record moved. Above the horizon this process knows, which a clock set back would not be. The
- * n-th record of one command stands n milliseconds further on: the store's clock says the same to all of them, and a
- * crawler is sent all that stand on one position again when its page ends among them.
+ * A new position, in seconds on a millisecond grid: above the old one, since followers only notice a position that changes,
+ * and above the closed timestamp this process knows, in case the clock was set back. The n-th record of a command gets n
+ * milliseconds more: in a tie, a page that ends there would be sent again.
  */
-const movedAbove = (horizon: number, nth: number): Document => ({
+const movedAbove = (closed: number, nth: number): Document => ({
   $round: [
     {
-      $max: [{ $add: [storeSeconds, nth / 1000] }, horizon + (nth + 1) / 1000, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }],
+      $max: [{ $add: [storeSeconds, nth / 1000] }, closed + (nth + 1) / 1000, { $add: [{ $ifNull: ['$public_modified', 0] }, 0.001] }],
     },
     3,
   ],
@@ -27,33 +26,29 @@ const movedAbove = (horizon: number, nth: number): Document => ({
 /** What the store sets itself in the n-th record of a command, from 0. */
 export type StampsAt = (nth: number) => Document;
 
-/** A request is answered within so many milliseconds; a clock that is further off is a wrong one. */
-const LONGEST = 5_000;
+/** No request takes so many milliseconds; a clock that is further off is wrong. */
+const LONGEST_REQUEST_MS = 5_000;
 
-/**
- * Of a new record. It is as old as the request that made it (`asked`), so that no date in it is before `dateCreated`
- * (spec/decisions.md D12); never older than a request can be, and never made later than now. `horizon` is the one this process
- * knows.
- */
+/** Of a new record: as old as its request (`asked`), so that none of its dates is before `dateCreated` (spec/decisions.md D12). */
 export const stampsOfNew =
-  (horizon: number, asked: Date): StampsAt =>
+  (closed: number, asked: Date): StampsAt =>
   (nth) => {
-    const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST] };
+    const isNear = { $lt: [{ $abs: { $subtract: ['$$NOW', asked] } }, LONGEST_REQUEST_MS] };
     const made = { $cond: [isNear, { $min: ['$$NOW', asked] }, '$$NOW'] };
-    return { dateCreated: made, dateModified: made, public_modified: movedAbove(horizon, nth) };
+    return { dateCreated: made, dateModified: made, public_modified: movedAbove(closed, nth) };
   };
 
-/** Of a save that shows in the feed. */
-export const stampsOfMove =
-  (horizon: number): StampsAt =>
-  (nth) => ({ dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(horizon, nth) });
+/** Of a public save. */
+export const stampsOfPublic =
+  (closed: number): StampsAt =>
+  (nth) => ({ dateCreated: '$dateCreated', dateModified: '$$NOW', public_modified: movedAbove(closed, nth) });
 
-/** Of a private save; `held_rev` is by what the guard of the feed knows it. */
-export const stampsOfStay =
+/** Of a private save; by `held_rev` the late-commit repair knows it. */
+export const stampsOfPrivate =
   (rev: number): StampsAt =>
   () => ({ dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev });
 
-/** What the store has put in, as a projection. */
+/** The stamps, as a projection. */
 export const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 
 /** What the store sets by itself; `held_rev` is the revision of a save that kept the position. */
@@ -62,36 +57,48 @@ const ownFields: ReadonlySet<string> = new Set([
   ...['rev', 'held_rev', 'is_public', 'is_test', 'history_head'],
 ]);
 
-/** What a record says: without what the store sets, and without keys that have no value. The history is about this. */
+/** A record without what the store sets and without empty keys: what its history is about. */
 export const contentOf = (record: object): Document =>
   Object.fromEntries(Object.entries(record).filter(([key, value]) => !ownFields.has(key) && value !== undefined && value !== null));
 
-/** One write of a record: what stands there now, and what will. */
+/** Bytes in the store, which adds some 200 of its own; it takes no record above 16 MB. */
+export const sizeOf = (record: object): number => BSON.calculateObjectSize(record, { ignoreUndefined: true });
+
+/** A field that the store works out at every save and shows to nobody: it is in no answer, tag, export or history. */
+export interface Derived {
+  readonly field: string;
+  /**
+   * An expression, which may use the old value and `$$NOW`; null: the record has no such field. `before` is the record that
+   * is replaced, null for a new one.
+   */
+  of(id: string, record: object, before: object | null): Document | string | null;
+}
+
+/** One write of a record. */
 export interface Write {
   readonly filter: Document;
   /** The whole record, but for the stamps. */
   readonly kept: Document & { readonly _id: string; readonly rev: number };
   readonly stamps: StampsAt;
-  /** The field that is worked out at every save, where there is one: its name, and an expression or null. */
   readonly derived: { readonly field: string; readonly value: Document | string | null } | null;
   /** Keys that differ from what stands there; null: all of it is new. */
   readonly changes: ReadonlySet<string> | null;
 }
 
-/** Keys of the record itself that the steps of an entry concern; null when it is the record as a whole. */
+/** Top-level keys that an entry's steps concern; null when it is the record as a whole. */
 export const keysOf = ({ patch }: HistoryEntry): ReadonlySet<string> | null => {
   const keys = patch.map(({ path }) => path.split('/', 2)[1]?.replaceAll('~1', '/').replaceAll('~0', '~'));
   return keys.includes(undefined) ? null : new Set(keys.filter((key) => key !== undefined));
 };
 
-/** Names the store would take for a path or for an expression. */
+/** Not taken by the store for a path or an expression. */
 const isPlainName = (name: string): boolean => name !== '' && !name.includes('.') && !name.startsWith('$');
 
-/** What a write sends: what has not changed is not sent again, and of most records that is nearly everything. */
+/** What a write sends: only what has changed, which of most records is little. */
 export const sentOf = ({ kept, changes }: Pick<Write, 'kept' | 'changes'>): Document =>
   changes === null ? kept : Object.fromEntries(Object.entries(kept).filter(([key]) => changes.has(key) || ownFields.has(key)));
 
-/** The update that makes the record, as the n-th of its command. */
+/** The pipeline that makes the record, as the n-th of its command. */
 export const updateOf = (write: Write, nth = 0): Document[] => {
   const { kept, changes, derived } = write;
   const worked = derived === null || derived.value === null ? {} : { [derived.field]: derived.value };

@@ -1,27 +1,157 @@
 /**
- * The writes of records: what is saved, and that a save replaces what was read. What a save says to the store stands in
- * `record-updates.ts`, how it gets there in `saves.ts`. A change of visibility always moves a record in the feed
- * (docs/feed.md "The scheme").
+ * The writes of records. The promises this file keeps:
+ * - a save is a compare-and-swap on `rev`; the loser gets 409 and nothing of it is written;
+ * - a save and its history entry are one transaction, in which the record comes last: its position is taken right before
+ *   the commit (docs/history.md, docs/feed.md "The scheme");
+ * - a change of visibility is always a public save;
+ * - saves of several records that come at the same time share a transaction (group commit); when anything stands in the way
+ *   of one, each is tried by itself.
  */
-import type { Collection, Document } from 'mongodb';
-import { type By, beginning, entryOf } from '../../model/history.ts';
-import { conflict } from '../../model/problem.ts';
+import type { ClientSession, Collection, Document } from 'mongodb';
+import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
+import { conflict, type Problem, unavailable } from '../../model/problem.ts';
 import { visibilityOf } from '../collections.ts';
-import { newSalt } from './history.ts';
+import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
+import { type Batch, makeBatcher } from './batcher.ts';
+import { newSalt, storedEntry } from './history.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
-import { makeSaves, type Save, type Stamps } from './saves.ts';
 import { Replaced, revisionOf } from './single-flight.ts';
-import { contentOf, keysOf, stampsOfMove, stampsOfNew, stampsOfStay, type Write } from './updates.ts';
+import {
+  contentOf,
+  keysOf,
+  sentOf,
+  sizeOf,
+  stampedFields,
+  stampsOfNew,
+  stampsOfPrivate,
+  stampsOfPublic,
+  updateOf,
+  type Write,
+} from './updates.ts';
 
-/** The registry itself: imports, scripts. */
-const itself = (): By => ({ author: 'registry', now: new Date() });
+interface Save {
+  readonly entry: HistoryEntry;
+  readonly write: Write;
+  /** The error when another write has made the same revision. */
+  readonly lost: () => Problem;
+}
+
+/** What the store has set. */
+type Stamps = Document;
+
+/** While one transaction waits for its majority, another is filled. */
+const CONCURRENCY = 2;
+
+/** More than that a connection may not take at once, and all saves would wait for the last. */
+const MAX_BYTES = 256 * 1024;
+
+/** The shared transaction has written nothing; each save is tried by itself. */
+class NotShared extends Error {}
+
+/** rev 0 never exists: the upsert of a new record inserts, or collides with the id. */
+const isNew = ({ kept }: Write): boolean => kept.rev === 1;
+
+/** Bare commands: the driver's bulk writes make an object of every statement and every answer. */
+const saveAll = async (
+  collection: Collection<Document>,
+  log: RecordsDeps['history'],
+  saves: readonly Save[],
+  session: ClientSession,
+): Promise<Stamps[]> => {
+  const ask = (command: Document): Promise<Document> => collection.db.command(command, { session, ignoreUndefined: true });
+  const writeAll = async (command: Document): Promise<void> => {
+    const { n, writeErrors } = await ask(command);
+    if (n !== saves.length || writeErrors !== undefined) throw new NotShared();
+  };
+  await writeAll({ insert: log.collectionName, documents: saves.map(({ entry }) => storedEntry(entry)) });
+  const updates = saves.map(({ write }, nth) => ({ q: write.filter, u: updateOf(write, nth), upsert: isNew(write) }));
+  await writeAll({ update: collection.collectionName, updates });
+  const ids = saves.map(({ write }) => write.kept._id);
+  const found = { filter: { _id: { $in: ids } }, projection: stampedFields, singleBatch: true, batchSize: ids.length };
+  const { cursor } = await ask({ find: collection.collectionName, ...found });
+  const stamps = new Map<unknown, Stamps>(cursor.firstBatch.map((each: Document) => [each._id, each]));
+  return ids.map((id) => {
+    const own = stamps.get(id);
+    if (own === undefined) throw new NotShared();
+    return own;
+  });
+};
+
+/** Sends saves to the store: in a transaction of their own or shared with others, or as a part of `session`. */
+const makeSaves = (collection: Collection<Document>, { client, history: log, batching }: RecordsDeps) => {
+  const saveIn = async (session: ClientSession, { entry, write, lost }: Save): Promise<Stamps> => {
+    try {
+      await log.insertOne(storedEntry(entry), { session });
+      const stamps = await collection.findOneAndUpdate(write.filter, updateOf(write), {
+        upsert: isNew(write),
+        returnDocument: 'after',
+        projection: stampedFields,
+        session,
+      });
+      if (stamps !== null) return stamps;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+    throw lost();
+  };
+
+  /** All of them or none. Rejects with `NotShared` when none of them is written and each may try alone. */
+  const saveShared = async (saves: readonly Save[]): Promise<Stamps[]> => {
+    let begun = false;
+    let written = false;
+    try {
+      return await inTransaction(client, async (session) => {
+        if (begun) throw new NotShared();
+        begun = true;
+        const stamps = await saveAll(collection, log, saves, session);
+        written = true;
+        return stamps;
+      });
+    } catch (error) {
+      // After the last write only the commit can fail, and nobody knows whether it did; unless the store said that it did.
+      if (written && !(error instanceof NotShared)) throw error;
+      throw new NotShared();
+    }
+  };
+
+  interface Item {
+    readonly save: Save;
+    /** A save that waited longer is not begun: its caller may have been answered 503. */
+    readonly until: number;
+  }
+  const saveAlone = ({ save, until }: Item): Promise<Stamps> => inTransaction(client, (session) => saveIn(session, save), until);
+
+  const run = (items: readonly Item[]): Batch<Stamps> => {
+    if (items.length === 1 || items.some(({ until }) => performance.now() > until)) {
+      const answers = items.map(saveAlone);
+      return { answers, shared: Promise.allSettled(answers) };
+    }
+    const shared = saveShared(items.map(({ save }) => save));
+    const answers = items.map(async (item, index) => {
+      try {
+        const stamps = (await shared)[index];
+        if (stamps === undefined) throw unavailable('The store is not ready. Please, retry');
+        return stamps;
+      } catch (error) {
+        if (error instanceof NotShared) return saveAlone(item);
+        throw error;
+      }
+    });
+    return { answers, shared };
+  };
+
+  const weight = { of: ({ save: { entry, write } }: Item) => sizeOf(entry) + sizeOf(sentOf(write)), max: MAX_BYTES };
+  const join = makeBatcher(run, { ...batching, concurrency: CONCURRENCY, weight });
+  return { saveIn, save: (save: Save) => join({ save, until: performance.now() + REPEATS_FOR_MS }) };
+};
+
+/** The author of imports and scripts. */
+const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
-export const makeWrites = <T extends object>(
-  collection: Collection<Document>,
-  { client, history: log, batching, singleFlight, horizon, readSets, derived }: RecordsDeps,
-): Pick<Records<T>, 'insert' | 'save'> => {
-  const saves = makeSaves({ client, collection, log, batching });
+export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Pick<Records<T>, 'insert' | 'save'> => {
+  const { singleFlight, closed, readSets, derived } = deps;
+  const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
   const derivedOf = (id: string, record: object, before: object | null): Write['derived'] =>
     derived === undefined ? null : { field: derived.field, value: derived.of(id, record, before) };
@@ -29,14 +159,14 @@ export const makeWrites = <T extends object>(
   const storedOf = ({ write }: Save, stamps: Stamps): Stored<T> => ({ ...write.kept, ...stamps }) as unknown as Stored<T>;
 
   return {
-    insert: async (_id, record, { by = itself(), session } = {}) => {
+    insert: async (_id, record, { by = registry(), session } = {}) => {
       const now = contentOf(record);
       const entry = entryOf({ collection: name, of: _id, rev: 1, by, old: null, now, prevHash: beginning, salt: newSalt() });
       const kept = { ...now, ...visibilityOf(record), _id, rev: 1, history_head: entry.hash };
       const write = {
         filter: { _id, rev: 0 },
         kept,
-        stamps: stampsOfNew(horizon(), by.now),
+        stamps: stampsOfNew(closed(), by.now),
         derived: derivedOf(_id, kept, null),
         changes: null,
       };
@@ -44,18 +174,18 @@ export const makeWrites = <T extends object>(
       return storedOf(save, await (session === undefined ? saves.save(save) : saves.saveIn(session, save)));
     },
 
-    save: async (before, next, { publishes, by = itself(), session }) => {
+    save: async (before, next, { publishes, by = registry(), session }) => {
       const { _id, history_head: prevHash } = before;
       readSets?.requireUnchanged(`${name} ${_id}`, before.rev);
       const visibility = visibilityOf(next);
-      const moving = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
+      const isPublic = publishes || visibility.is_public !== before.is_public || visibility.is_test !== before.is_test;
       const now = contentOf(next);
       const rev = before.rev + 1;
-      // A record that was saved last by a version without history: its chain begins here.
+      // The history of a record that was last saved by a version without histories begins here.
       const old = prevHash === undefined ? null : contentOf(before);
       const entry = entryOf({ collection: name, of: _id, rev, by, old, now, prevHash: prevHash ?? beginning, salt: newSalt() });
       const kept = { ...now, ...visibility, _id, rev, history_head: entry.hash };
-      const stamps = moving ? stampsOfMove(horizon()) : stampsOfStay(rev);
+      const stamps = isPublic ? stampsOfPublic(closed()) : stampsOfPrivate(rev);
       const write = { filter: { _id, rev: before.rev }, kept, stamps, derived: derivedOf(_id, kept, before), changes: keysOf(entry) };
       const revision = revisionOf(name, before);
       const save = { entry, write, lost: () => new Replaced(revision) };

@@ -5,7 +5,7 @@ import { beginning } from '../../model/history.ts';
 import { Problem } from '../../model/problem.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
 import type { StoredTender } from '../../model/tender.ts';
-import type { HistoryReader } from '../../store/records/history-reader.ts';
+import type { HistoryReader } from '../../store/records/history.ts';
 import { contentOf } from '../../store/records/updates.ts';
 import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { StoredTender } from '../../model/tender.ts';
-import type { Outline } from '../../store/records/history-reader.ts';
+import type { Outline } from '../../store/records/history.ts';
 import { areBidsSealed } from '../visibility.ts';
 
 export interface Version {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { fixedClock } from '../../../src/model/clock.ts';
 import { conflict, unavailable } from '../../../src/model/problem.ts';
 import { makeScheduler, type Timer } from '../../../src/runtime/scheduler.ts';
-import type { Due, DueReader } from '../../../src/store/records/due.ts';
+import type { Due, DueReader } from '../../../src/store/records/queries.ts';
 
 const start = new Date('2026-12-07T08:00:00Z');
 const later = (ms: number): Date => new Date(start.getTime() + ms);

@@ -9,7 +9,7 @@ describe('a key whose attempt never ends', () => {
     const never = () => new Promise<never>(() => undefined);
     const client = { withSession: never } as unknown as MongoClient;
     const db = { collection: () => ({ find: () => ({ toArray: async () => [] }) }) } as unknown as Db;
-    const { once } = makeIdempotency(client, db, makeSingleFlight(), { most: 1, follows: false }, 1);
+    const { once } = makeIdempotency(client, db, makeSingleFlight(), { maxSize: 1, keepsContext: false }, 1);
     const claim = { id: 'one', request: 'r', nonce: 'n', secret: 's' };
     const attempt = (): Promise<unknown> => once(claim, never, String).catch((error: unknown) => error);
     const [first, meanwhile] = await Promise.all([attempt(), attempt()]);

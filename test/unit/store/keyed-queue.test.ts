@@ -3,7 +3,7 @@ import { makeKeyedQueue } from '../../../src/store/records/keyed-queue.ts';
 
 const never = new Promise<never>(() => undefined);
 
-describe('queue of writers of one record', () => {
+describe('Writers of one record', () => {
   it('come one after another, those of another record beside them, and a failure concerns nobody else', async () => {
     const queue = makeKeyedQueue();
     const done: string[] = [];
@@ -21,7 +21,7 @@ describe('queue of writers of one record', () => {
     expect(done).to.deep.equal(['other', 'first', 'failed', 'last']);
   });
 
-  it('are not kept by a writer that never ends, nor by a whole that it is a part of', async () => {
+  it('are not kept by a writer that never ends, nor by a transaction that it is a part of', async () => {
     const hanging = makeKeyedQueue(() => undefined, 1);
     void hanging('one', () => never);
     expect(await hanging('one', async () => 'overtakes')).to.equal('overtakes');

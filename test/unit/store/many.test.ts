@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Collection, Document } from 'mongodb';
-import { readMany } from '../../../src/store/records/many.ts';
+import { readMany } from '../../../src/store/records/queries.ts';
 
 describe('Records that are read together', () => {
   it('all come, however many they are, and no question is too large for the store', async () => {

@@ -24,29 +24,35 @@ const heldCounters = () => {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Counters', () => {
-  it('give those who ask while an increment is under way the next one together, and nobody the same number', async () => {
+  it('give calls that come during an increment the next one together, and none the same number', async () => {
     const { sequences, increments } = heldCounters();
     const first = sequences.next('a');
-    const others = [sequences.next('a'), sequences.next('a'), sequences.next('a')];
     const another = sequences.next('b');
+    await turn();
+    const others = [sequences.next('a'), sequences.next('a'), sequences.next('a')];
+    await turn();
     increments[0]?.go();
     increments[1]?.go();
     expect(await first).to.equal(1);
     expect(await another).to.equal(1);
-    await turn();
+    while (increments.length < 3) await turn();
     increments[2]?.go();
     expect(await Promise.all(others)).to.deep.equal([2, 3, 4]);
     expect(increments.map(({ count }) => count)).to.deep.equal([1, 1, 3]);
   });
 
-  it('tell everybody of an increment that has failed, and count on afterwards', async () => {
+  it('count on after an increment that failed, which fails nothing but its own calls', async () => {
     const { sequences, increments } = heldCounters();
-    const failed = sequences.next('a').catch((error: Error) => error.message);
-    increments[0]?.go(new Error('no store'));
-    expect(await failed).to.equal('no store');
-    const next = sequences.next('a');
+    const failed = [sequences.next('a'), sequences.next('a')].map((next) => next.catch((error: Error) => error.message));
+    const other = sequences.next('b');
     await turn();
+    increments[0]?.go(new Error('no store'));
     increments[1]?.go();
+    expect(await Promise.all(failed)).to.deep.equal(['no store', 'no store']);
+    expect(await other).to.equal(1);
+    const next = sequences.next('a');
+    while (increments.length < 3) await turn();
+    increments[2]?.go();
     expect(await next).to.equal(1);
   });
 });

@@ -1,0 +1,113 @@
+/**
+ * What we add to the driver: a mend, and what its events tell of commands and connections.
+ *
+ * The mend (docs/driver-hang.md): a command whose connection ends while it is being written would wait for ever. Here it
+ * fails with the connection's own error, which the driver knows how to repeat.
+ */
+import type { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
+import type { Document, MongoClient } from 'mongodb';
+
+interface Connection extends EventEmitter {
+  /** What it ended with; set before `close` is emitted. */
+  readonly error: Error | null;
+  writeCommand(...asked: readonly unknown[]): Promise<void>;
+}
+
+const driver: { readonly Connection: { readonly prototype: Connection } } = createRequire(import.meta.url)('mongodb/lib/cmap/connection');
+
+const { prototype } = driver.Connection;
+const write = prototype.writeCommand;
+
+prototype.writeCommand = async function (...asked) {
+  let onClose = (): void => undefined;
+  const closed = new Promise<never>((_, reject) => {
+    onClose = () => reject(this.error);
+    this.once('close', onClose);
+  });
+  try {
+    await Promise.race([Reflect.apply(write, this, asked), closed]);
+  } finally {
+    this.off('close', onClose);
+  }
+};
+
+export interface SentCommand {
+  /** `findAndModify` */
+  readonly name: string;
+  readonly database: string;
+  /** Absent for commands that have none, like a commit. */
+  readonly collection?: string;
+}
+
+/** Told of commands, never of what they say. */
+export interface CommandWatch {
+  /** Called where the command is sent; `id` is unique in the process. */
+  started(id: number, command: SentCommand): void;
+  /** `failure` is the kind of error, without its message. */
+  ended(id: number, failure?: string): void;
+}
+
+const collectionOf = (name: string, command: Document): { collection?: string } => {
+  const collection: unknown = name === 'getMore' ? command.collection : command[name];
+  return typeof collection === 'string' ? { collection } : {};
+};
+
+/** The client has to be made with `monitorCommands`. */
+export const watchCommands = (client: MongoClient, watch: CommandWatch): void => {
+  client.on('commandStarted', ({ requestId, commandName: name, databaseName: database, command }) =>
+    watch.started(requestId, { name, database, ...collectionOf(name, command) }),
+  );
+  client.on('commandSucceeded', ({ requestId }) => watch.ended(requestId));
+  client.on('commandFailed', ({ requestId, failure }) => watch.ended(requestId, failure.name));
+};
+
+export interface PoolReport {
+  /** Open connections to all members. */
+  readonly connections: number;
+  readonly inUse: number;
+  /** Commands that wait for a connection. */
+  readonly waiting: number;
+  /** How often there was none in time, since the start. */
+  readonly failures: number;
+}
+
+export interface Pool {
+  report(): PoolReport;
+  /** Calls `listener` with the seconds each command waited for its connection; gives what ends that. */
+  onCheckout(listener: (seconds: number) => void): () => void;
+}
+
+/** Counts from now on, so `client` must not be connected yet. */
+export const watchPool = (client: MongoClient): Pool => {
+  const listeners = new Set<(seconds: number) => void>();
+  const counts = { connections: 0, inUse: 0, waiting: 0, failures: 0 };
+  client.on('connectionCreated', () => {
+    counts.connections += 1;
+  });
+  client.on('connectionClosed', () => {
+    counts.connections -= 1;
+  });
+  client.on('connectionCheckOutStarted', () => {
+    counts.waiting += 1;
+  });
+  client.on('connectionCheckOutFailed', () => {
+    counts.waiting -= 1;
+    counts.failures += 1;
+  });
+  client.on('connectionCheckedOut', ({ durationMS }) => {
+    counts.waiting -= 1;
+    counts.inUse += 1;
+    for (const listener of listeners) listener(durationMS / 1000);
+  });
+  client.on('connectionCheckedIn', () => {
+    counts.inUse -= 1;
+  });
+  return {
+    report: () => ({ ...counts }),
+    onCheckout: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

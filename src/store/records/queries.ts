@@ -1,0 +1,68 @@
+/** What is asked of many records at once: which are due, how many drafts an account has, those of a list of ids. */
+import type { Collection, Db, Document } from 'mongodb';
+import { type DraftKind, draftKinds } from '../../model/draft-kind.ts';
+import { collections } from '../collections.ts';
+import { guarded } from '../failures.ts';
+import type { Stored } from './records.ts';
+
+export interface Due {
+  readonly id: string;
+  readonly time: Date;
+}
+
+/** Covered reads of the index on `next_check`, earliest first. */
+export interface DueReader {
+  /** Records due by `now`, without those in `except`. */
+  due(now: Date, limit: number, except: readonly string[]): Promise<Due[]>;
+  /** The earliest time after `now` at which anything is due; null when nothing is. */
+  next(now: Date): Promise<Date | null>;
+}
+
+export const makeDueReader = (collection: Collection<Document>): DueReader => {
+  const read = (filter: Document, limit: number): Promise<Due[]> =>
+    guarded(async () => {
+      const keys = { _id: 1, next_check: 1 };
+      const found = await collection.find(filter).sort({ next_check: 1, _id: 1 }).limit(limit).project(keys).toArray();
+      return found.map(({ _id, next_check }) => ({ id: String(_id), time: next_check }));
+    });
+  return {
+    due: (now, limit, except) =>
+      read({ next_check: { $gt: new Date(0), $lte: now }, ...(except.length === 0 ? {} : { _id: { $nin: [...except] } }) }, limit),
+    next: async (now) => (await read({ next_check: { $gt: now } }, 1))[0]?.time ?? null,
+  };
+};
+
+export interface Drafts {
+  /** Makes the indexes, once at the start; only a registry with a quota pays for them. */
+  prepare(): Promise<void>;
+  /** How many drafts of this kind the account owns, counted up to `most`. */
+  count(kind: DraftKind, owner: string, most: number): Promise<number>;
+}
+
+const drafts = { status: 'draft' } as const;
+const draftIndex = { key: { owner: 1 }, name: 'drafts', partialFilterExpression: drafts } as const;
+
+export const makeDrafts = (db: Db): Drafts => {
+  const of = (kind: DraftKind): Collection => db.collection(collections[kind].name);
+  return {
+    prepare: async () => {
+      for (const kind of draftKinds) await guarded(() => of(kind).createIndexes([draftIndex]));
+    },
+    count: (kind, owner, most) =>
+      guarded(() => of(kind).countDocuments({ ...drafts, owner: { $eq: owner } }, { limit: most, hint: draftIndex.name })),
+  };
+};
+
+const IDS_PER_QUERY = 10_000;
+
+/** The records that are there, by their ids. 503 when the store cannot be reached. */
+export const readMany = (collection: Collection<Document>, ids: readonly string[]): Promise<ReadonlyMap<string, Stored<object>>> =>
+  guarded(async () => {
+    const wanted = [...new Set(ids)];
+    const found = new Map<string, Stored<object>>();
+    for (let from = 0; from < wanted.length; from += IDS_PER_QUERY) {
+      const filter = { _id: { $in: wanted.slice(from, from + IDS_PER_QUERY) } } as Document; // ids are strings here, not ObjectId
+      for await (const record of collection.find(filter)) found.set(String(record._id), record as unknown as Stored<object>); // only `Records` writes here
+    }
+    return found;
+  });
