@@ -1,10 +1,10 @@
 /**
- * One MongoDB for the whole run: MONGODB_URI when it is set, else an embedded one-node replica set in a temporary
- * folder. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
+ * One MongoDB for the whole run: MONGODB_URI when it is set, else an embedded one-node replica set, in memory where the
+ * machine has a folder there. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
  *
- * Files run at the same time. Those of test/fault make the server fail, so each of them has a server of its own.
+ * Files run at the same time. Those of test/fault make the server fail, so each of them has a server of its own, on the disk.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
@@ -17,13 +17,22 @@ interface TestStore {
   close(): Promise<void>;
 }
 
-const startStore = async (say: (line: string) => void = () => {}): Promise<TestStore> => {
+/** The log of a whole run takes a gigabyte, and so do its data. */
+const needsBytes = 4 * 2 ** 30;
+
+/** Where a file waits for no disk, if there is room. */
+const memoryFolder = async (): Promise<string> => {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= needsBytes ? '/dev/shm' : tmpdir();
+};
+
+const startStore = async (parent: string, say: (line: string) => void = () => {}): Promise<TestStore> => {
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
-  const folder = await mkdtemp(join(tmpdir(), 'registry-test-'));
+  const folder = await mkdtemp(join(parent, 'registry-test-'));
   const { uri, pid, close } = await startEmbedded({
     dataDir: folder,
     binary,
-    args: ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5'],
+    args: ['--setParameter', 'enableTestCommands=1', '--wiredTigerCacheSizeGB', '0.5', '--oplogSize', '1000'],
     say: () => {},
   });
   return {
@@ -44,7 +53,7 @@ export const mochaGlobalSetup = async (): Promise<void> => {
   runFolder = await mkdtemp(join(tmpdir(), 'registry-run-'));
   process.env[runFolderVariable] = runFolder;
   gatherCountsIn(join(runFolder, 'counts'));
-  if (!process.env.MONGODB_URI) shared = await startStore((line) => void process.stderr.write(`${line}\n`));
+  if (!process.env.MONGODB_URI) shared = await startStore(await memoryFolder(), (line) => void process.stderr.write(`${line}\n`));
   process.env.TEST_MONGODB_URI = shared?.uri ?? process.env.MONGODB_URI;
 };
 
@@ -74,7 +83,7 @@ export const mochaHooks = {
     if (process.env.MOCHA_WORKER_ID === undefined) return;
     if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
     if (!file.includes(faulty)) return;
-    own = await startStore();
+    own = await startStore(tmpdir());
     process.env.TEST_MONGODB_URI = own.uri;
   },
   /** A fault that the code under test has swallowed is the test's all the same. */

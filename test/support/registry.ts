@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FixedClock, fixedClock } from '../../src/model/clock.ts';
 import type { Procedures } from '../../src/procedures/procedures.ts';
 import { accountsOf } from '../../src/runtime/accounts/accounts.ts';
@@ -138,6 +139,16 @@ const validatorFor = ({ timeZone, sandboxMode }: Settings): Validator => {
   return validator;
 };
 
+/** Closes it; the read that waits for changes would keep it for a second, since the server ends one only when something is written. */
+const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'store'>): Promise<void> => {
+  const closed = running.close().then(() => true);
+  while (!(await Promise.race([closed, sleep(20, false)])))
+    await store
+      .collection('wake')
+      .insertOne({})
+      .catch(() => undefined);
+};
+
 /** Starts a registry for one test file; call `stop` in `after`. */
 export const startRegistry = async ({
   env = {},
@@ -193,7 +204,7 @@ export const startRegistry = async ({
     settings,
     ask: (method, path, ask) => askUrl(method, path.startsWith('http') ? path : url + path, ask),
     stop: async () => {
-      await running.close();
+      await closeSoon({ running, store });
       watch.forget(url);
       await store.drop();
       await store.close();
