@@ -4,7 +4,7 @@
  *
  * Files run at the same time. Those of test/fault make the server fail, so each of them has a server of its own, on the disk.
  */
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { findMongod, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
@@ -20,15 +20,33 @@ interface TestStore {
 /** The log of a whole run takes a gigabyte, and so do its data. */
 const needsBytes = 4 * 2 ** 30;
 
+const prefix = 'registry-test-';
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Runs that were killed have left their data, which would fill the memory. */
+const clear = async (parent: string): Promise<void> => {
+  for (const name of await readdir(parent).catch(() => [])) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true, force: true });
+  }
+};
+
 /** Where a file waits for no disk, if there is room. */
 const memoryFolder = async (): Promise<string> => {
+  await clear('/dev/shm');
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize >= needsBytes ? '/dev/shm' : tmpdir();
 };
 
 const startStore = async (parent: string, say: (line: string) => void = () => {}): Promise<TestStore> => {
   const binary = await findMongod({ env: process.env, cacheDir: mongodCacheDir(process.env), say });
-  const folder = await mkdtemp(join(parent, 'registry-test-'));
+  const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   const { uri, pid, close } = await startEmbedded({
     dataDir: folder,
     binary,
