@@ -83,6 +83,11 @@ export class Problem extends Error {
 export const invalid = (errors: readonly FieldError[], where: 'body' | 'query string' | 'path' | 'header' = 'body'): Problem =>
   new Problem('data-validation', `Validation errors in ${where}`, { errors });
 
+/** Throws 400 `data-validation` when there is anything to say. */
+export const refuse = (errors: readonly FieldError[]): void => {
+  if (errors.length > 0) throw invalid(errors);
+};
+
 /** What `check` gives, or the errors it throws; anything else that it throws is thrown on. */
 const attempt = <T>(check: () => T): { readonly value: T } | { readonly errors: readonly FieldError[] } => {
   try {
@@ -117,6 +122,16 @@ export const extraForbidden = (path: readonly string[]): FieldError => ({
   path,
   msg: 'Extra inputs are not permitted',
 });
+
+/** The bound of every list (spec/errors.md §5). */
+const longest = 1000;
+
+/** Refuses the element that makes a stored list too long. */
+export const tooLong = ({ length }: readonly unknown[]): readonly FieldError[] => {
+  if (length <= longest) return [];
+  const msg = `List should have at most ${longest} items after validation, not ${length}`;
+  return [{ type: 'too_long', path: ['data'], msg, ctx: { field_type: 'List', max_length: longest, actual_length: length } }];
+};
 
 /** 400 `http-bad-request`; `window` adds `now` and `period` (spec/violation-reports.md §7). */
 export const badRequest = (details: string, window?: Window): Problem =>

@@ -12,16 +12,25 @@ const isVersion = (value: unknown): value is PublicDocument => isPlainObject(val
 
 type Urls = Pick<DocumentUrls, 'publicLink'>;
 
-const publicDocument = (document: PublicDocument, urls: Urls): PublicDocument => {
-  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
-  const key = keyOf(document.url);
+/**
+ * A version with the address that a reader gets: a signed link straight to the file; of what is for the buyer only the
+ * address here, made absolute by `own`, for those who may read it, and none for others. An imported address stays.
+ */
+export const shownVersion = <T extends PublicDocument>(
+  document: T,
+  urls: Urls,
+  own: ((path: string) => string) | null = null,
+): Omit<T, 'url'> & { readonly url?: string | undefined } => {
+  const { url } = document;
+  if (document.confidentiality === 'buyerOnly') return { ...document, url: own === null || url === undefined ? undefined : own(url) };
+  const key = keyOf(url);
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };
 
 /** Every version of each document; undefined when this is no list of documents. */
-const publicList = (documents: unknown, urls: Urls): PublicDocument[] | undefined =>
+const publicList = (documents: unknown, urls: Urls): object[] | undefined =>
   Array.isArray(documents) && documents.every(isVersion)
-    ? asSecretAsNow(documents).map((document) => publicDocument(document, urls))
+    ? asSecretAsNow(documents).map((document) => shownVersion(document, urls))
     : undefined;
 
 /**

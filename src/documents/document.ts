@@ -1,0 +1,109 @@
+/** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/document-versions.ts';
+import { sameValue } from '../model/json.ts';
+import { isPlainObject } from '../model/plain.ts';
+import { newId } from '../store/records/ids.ts';
+
+/** What every body of a document has. */
+export interface SentDocument {
+  readonly id?: string | undefined;
+  readonly url: string;
+  readonly hash?: string | undefined;
+}
+
+/** What bodies mean in one room. */
+export interface DocumentModel extends VersionRule {
+  /** Values of fields that were not sent; a PATCH that removes such a field brings its value back. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Fields that a PATCH cannot remove. */
+  readonly required: readonly string[];
+}
+
+/** Where documents of a body will stand. */
+export interface Place {
+  readonly urls: Pick<DocumentUrls, 'accept'>;
+  readonly model: DocumentModel;
+  /** Address of the holder, below the prefix. */
+  readonly parent: string;
+  /** Name of the list in addresses; `documents` unless told. */
+  readonly collection?: string | undefined;
+  readonly author?: string | undefined;
+  readonly now: Date;
+}
+
+/** A document that is added or changed, and its place in the body. */
+export interface Written<D> {
+  readonly document: D;
+  readonly path: readonly string[];
+}
+
+/** New documents, and the files that are to be attached before the save. */
+export interface Accepted<D> {
+  readonly documents: D[];
+  readonly written: readonly Written<D>[];
+  readonly keys: readonly string[];
+  readonly places: readonly (readonly string[])[];
+}
+
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined;
+
+/** The fields that say something. */
+const saidIn = (data: object): object => Object.fromEntries(Object.entries(data).filter(([, value]) => isSaid(value)));
+
+/** The same without what the model's defaults have filled in. */
+const namedIn = (data: object, sent: unknown): object =>
+  Object.fromEntries(Object.entries(data).filter(([field]) => isPlainObject(sent) && isSaid(sent[field])));
+
+const documentOf = <D extends DocumentVersion>(sent: SentDocument, key: string, { model, parent, collection, author, now }: Place): D => {
+  const id = sent.id ?? newId();
+  const url = storedUrl(parent, id, key, collection);
+  const document: object = {
+    ...model.defaults,
+    ...saidIn(sent),
+    id,
+    url,
+    ...(author === undefined ? {} : { author }),
+    datePublished: now,
+    dateModified: now,
+  };
+  // The body has passed the model of this room, and the server's fields are there.
+  return document as D;
+};
+
+/** New documents of a body; `at` is the place of their list, null for a body that is one document. Throws as `DocumentUrls.accept`. */
+export const acceptDocuments = <D extends DocumentVersion>(
+  sent: readonly SentDocument[],
+  at: readonly string[] | null,
+  place: Place,
+): Accepted<D> => {
+  const places = sent.map((_, index) => (at === null ? ['data'] : [...at, String(index)]));
+  const keys = sent.map((document, index) => place.urls.accept(document, places[index] ?? []));
+  const documents = sent.map((document, index) => documentOf<D>(document, keys[index] ?? '', place));
+  return { documents, written: documents.map((document, index) => ({ document, path: places[index] ?? [] })), keys, places };
+};
+
+/** The version a PUT makes; `data` is `sent` after its check. */
+export const newVersion = <D extends DocumentVersion>(
+  previous: D,
+  data: SentDocument,
+  sent: unknown,
+  key: string,
+  { model, parent, collection, now }: Place,
+): D => {
+  const body = model.inherits ? namedIn(data, sent) : { ...model.defaults, ...saidIn(data) };
+  const url = storedUrl(parent, previous.id, key, collection);
+  const fresh: object = { ...body, url, datePublished: now, dateModified: now };
+  // As above.
+  return nextVersion<D>(previous, fresh as Omit<D, 'id'>, model);
+};
+
+/**
+ * The newest version with a PATCH merged into it; `patch` is `sent` after its check. The very same object when that changes
+ * nothing. Required fields may be missing afterwards.
+ */
+export const patched = <D extends DocumentVersion>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
+  const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
+  const next = { ...document, ...saidIn(patch), ...Object.fromEntries(removed.map((field) => [field, model.defaults[field]])) };
+  return sameValue(next, document) ? document : { ...next, dateModified: now };
+};

@@ -1,0 +1,97 @@
+/** What a room says of one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
+import type { Call, Who } from '../http/route.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentVersion } from '../model/document-versions.ts';
+import type { Json } from '../model/json.ts';
+import type { FieldError } from '../model/problem.ts';
+import type { Accepts, Validator } from '../validation/validator.ts';
+import type { Accepted, DocumentModel, SentDocument, Written } from './document.ts';
+
+export type Params = Readonly<Record<string, string>>;
+
+/** POST, PUT, PATCH, DELETE. */
+export type Step = 'add' | 'version' | 'change' | 'remove';
+
+/** As texts call it. */
+export type Verb = 'add' | 'update' | 'delete';
+
+/** A record as its room opens it for a write. */
+export interface Opened<R extends object> {
+  readonly before: R;
+}
+
+/** What a write makes of a list. */
+export interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
+  /** Null: nothing is written. */
+  readonly change: ((documents: readonly D[]) => D[]) | null;
+  readonly gives: T;
+}
+
+/** The list as it would be. */
+export interface Asked<D> {
+  readonly documents: readonly D[];
+  readonly written: readonly Written<D>[];
+  /** Those of the documents that are not written now. */
+  readonly stored: readonly D[];
+}
+
+export interface Holder<O extends Opened<object>, D extends DocumentVersion> {
+  /** Of what holds the documents, e.g. `/tenders/:tender/awards/:award`. */
+  readonly path: string;
+  /** Name of the list in addresses; `documents` unless told. */
+  readonly collection?: string;
+  /** For the docs: whose documents, and what a write needs. */
+  readonly says: { readonly of: string; readonly needs: string };
+  /** Who may call the writes; DELETE where it differs. Readers are everybody unless told. */
+  readonly who: { readonly reads?: Who; readonly writes: Who; readonly removes?: Who };
+  readonly negotiates: boolean;
+  readonly urls: DocumentUrls;
+  readonly validator: Pick<Validator, 'view'>;
+  readonly model: DocumentModel;
+  readonly schemas: {
+    readonly create: Accepts<SentDocument>;
+    /** Absent: one document at a time. */
+    readonly createMany?: Accepts<readonly SentDocument[]>;
+    readonly patch: Accepts<object>;
+    readonly view: string;
+    /** Of one document with its earlier versions, where that is another. */
+    readonly single?: string;
+  };
+
+  /** The record for a reader; 404, and 403 for a list that is closed to him. */
+  see(call: Call): Promise<O['before']>;
+  /** Every version in the list; 404 where the path names no holder. */
+  documents(record: O['before'], params: Params): readonly D[];
+  /** Whether the caller reads what is for the buyer only; nobody does unless told. */
+  mayRead?(record: O['before'], call: Call): boolean;
+  readonly showsAuthors: boolean;
+  /** The list shows every version, whatever is asked. */
+  readonly listsVersions?: true;
+  /** A version with the address that readers get, where it is not the usual one (spec/documents.md §2.3). */
+  addressed?(version: D, call: Call): object;
+  /** Instead of the view's schema. */
+  print?(record: O['before'], version: object): Json;
+
+  /** Loads, has `decide` make the change and saves it; answers the record as it is then. */
+  write<T>(call: Call, step: Step, decide: (opened: O) => Change<D, T>): Promise<{ readonly before: O['before']; readonly gives: T }>;
+  /** The model is asked before the record is loaded. */
+  readonly readsBodyFirst?: true;
+  /** As whom the caller writes, where documents have authors; 403 for everybody else. */
+  authorize(opened: O, call: Call, verb: Verb): string | undefined;
+  /** What the state forbids, after the model; `sent` is the body of POST. */
+  gate?(
+    opened: O,
+    call: Call,
+    asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
+  ): void;
+  /** 403 for a document, after its address was checked; `previous` is null for a new one. */
+  guard?(opened: O, call: Call, step: Step, document: D, previous: D | null): void;
+  /** The rules on the list as it would be, after its size. */
+  errors?(opened: O, asked: Asked<D>): readonly FieldError[];
+  /** Where a taken id is refused: at the document unless told. */
+  readonly takenIdAt?: readonly string[];
+  /** PUT answers 201. */
+  readonly createsVersions?: true;
+  /** `stay`: DELETE is refused to everybody, with this name of the holder; `quietly`: 204, also for what is not there. */
+  readonly removal?: { readonly stay: string } | 'quietly';
+}
