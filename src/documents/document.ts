@@ -5,6 +5,14 @@ import { sameValue } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { newId } from '../store/records/ids.ts';
 
+/** What every stored version has, as far as the engine asks for it. */
+export interface StoredDocument extends DocumentVersion {
+  readonly title?: string | undefined;
+  readonly format?: string | undefined;
+  readonly confidentiality?: unknown;
+  readonly author?: string | undefined;
+}
+
 /** What every body of a document has. */
 export interface SentDocument {
   readonly id?: string | undefined;
@@ -55,7 +63,7 @@ const saidIn = (data: object): object => Object.fromEntries(Object.entries(data)
 const namedIn = (data: object, sent: unknown): object =>
   Object.fromEntries(Object.entries(data).filter(([field]) => isPlainObject(sent) && isSaid(sent[field])));
 
-const documentOf = <D extends DocumentVersion>(sent: SentDocument, key: string, { model, parent, collection, author, now }: Place): D => {
+const documentOf = <D extends StoredDocument>(sent: SentDocument, key: string, { model, parent, collection, author, now }: Place): D => {
   const id = sent.id ?? newId();
   const url = storedUrl(parent, id, key, collection);
   const document: object = {
@@ -72,7 +80,7 @@ const documentOf = <D extends DocumentVersion>(sent: SentDocument, key: string, 
 };
 
 /** New documents of a body; `at` is the place of their list, null for a body that is one document. Throws as `DocumentUrls.accept`. */
-export const acceptDocuments = <D extends DocumentVersion>(
+export const acceptDocuments = <D extends StoredDocument>(
   sent: readonly SentDocument[],
   at: readonly string[] | null,
   place: Place,
@@ -84,7 +92,7 @@ export const acceptDocuments = <D extends DocumentVersion>(
 };
 
 /** The version a PUT makes; `data` is `sent` after its check. */
-export const newVersion = <D extends DocumentVersion>(
+export const newVersion = <D extends StoredDocument>(
   previous: D,
   data: SentDocument,
   sent: unknown,
@@ -102,7 +110,7 @@ export const newVersion = <D extends DocumentVersion>(
  * The newest version with a PATCH merged into it; `patch` is `sent` after its check. The very same object when that changes
  * nothing. Required fields may be missing afterwards.
  */
-export const patched = <D extends DocumentVersion>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
+export const patched = <D extends StoredDocument>(document: D, patch: object, sent: unknown, model: DocumentModel, now: Date): D => {
   const removed = model.inherits && isPlainObject(sent) ? Object.keys(sent).filter((field) => sent[field] === null) : [];
   const next = { ...document, ...saidIn(patch), ...Object.fromEntries(removed.map((field) => [field, model.defaults[field]])) };
   return sameValue(next, document) ? document : { ...next, dateModified: now };

@@ -4,7 +4,6 @@ import { wayToFile } from '../model/attachment.ts';
 import {
   asSecretAsNow,
   byDateModified,
-  type DocumentVersion,
   latestOf,
   newestOf,
   previousVersions,
@@ -17,38 +16,38 @@ import {
 import type { Json } from '../model/json.ts';
 import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../model/problem.ts';
 import { shownVersion } from '../model/public-documents.ts';
-import { acceptDocuments, newVersion, type Place, patched, type SentDocument, type Written } from './document.ts';
+import { acceptDocuments, newVersion, type Place, patched, type SentDocument, type StoredDocument, type Written } from './document.ts';
 import type { Change, Holder, Opened, Params, Verb } from './holder.ts';
 
-type HandlerOf<T = unknown> = <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>) => Handler<T>;
+type HandlerOf<T = unknown> = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>) => Handler<T>;
 
 const parentOf = (path: string, params: Params): string => path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
 
 /** 404 `Document not found.` */
-export const newestIn = <D extends DocumentVersion>(documents: readonly D[], { document: id }: Params): D => {
+export const newestIn = <D extends StoredDocument>(documents: readonly D[], { document: id }: Params): D => {
   const newest = newestOf(documents, id ?? '');
   if (newest === null) throw notFound('Document not found.');
   return newest;
 };
 
-const isSecret = (version: object): boolean => Reflect.get(version, 'confidentiality') === 'buyerOnly';
+const isSecret = ({ confidentiality }: StoredDocument): boolean => confidentiality === 'buyerOnly';
 
 /** How versions are shown to this caller, before the view prints them. */
-const shownTo = <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>, record: O['before'], call: Call) => {
+const shownTo = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>, record: O['before'], call: Call) => {
   const mayRead = (version: D): boolean => isSecret(version) && holder.mayRead?.(record, call) === true;
   const addressed = (version: D): object =>
     holder.addressed?.(version, call) ?? shownVersion(version, holder.urls, mayRead(version) ? call.links.absolute : null);
   return (version: D): object => (holder.showsAuthors ? addressed(version) : withoutAuthor(addressed(version)));
 };
 
-const printed = <O extends Opened<object>, D extends DocumentVersion>(
+const printed = <O extends Opened<object>, D extends StoredDocument>(
   { print, validator, schemas }: Holder<O, D>,
   record: O['before'],
   version: object,
   schema = schemas.view,
 ): Json => print?.(record, version) ?? validator.view(schema)(version);
 
-const show = <O extends Opened<object>, D extends DocumentVersion>(
+const show = <O extends Opened<object>, D extends StoredDocument>(
   holder: Holder<O, D>,
   record: O['before'],
   version: D,
@@ -82,11 +81,7 @@ export const readDocument: HandlerOf = (holder) => async (call) => {
 };
 
 /** Ids that a document of the list has, or one before it in the body. */
-const takenIds = <D extends DocumentVersion>(
-  before: readonly D[],
-  written: readonly Written<D>[],
-  at?: readonly string[],
-): FieldError[] => {
+const takenIds = <D extends StoredDocument>(before: readonly D[], written: readonly Written<D>[], at?: readonly string[]): FieldError[] => {
   const taken = new Set(before.map(({ id }) => id));
   const doubled = written.filter(({ document: { id } }) => taken.size === taken.add(id).size);
   const places = at === undefined || doubled.length === 0 ? doubled.map(({ path }) => [...path, 'id']) : [at];
@@ -94,7 +89,7 @@ const takenIds = <D extends DocumentVersion>(
 };
 
 /** The change, when every rule holds for the list as it would be. */
-const obeying = <O extends Opened<object>, D extends DocumentVersion, T>(
+const obeying = <O extends Opened<object>, D extends StoredDocument, T>(
   holder: Holder<O, D>,
   opened: O,
   { params }: Call,
@@ -110,24 +105,24 @@ const obeying = <O extends Opened<object>, D extends DocumentVersion, T>(
 };
 
 /** The document of the path before a write of it: 404, then 403 (spec/decisions.md D1). */
-const openedDocument = <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>, opened: O, call: Call, verb: Verb) => {
+const openedDocument = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>, opened: O, call: Call, verb: Verb) => {
   const newest = newestIn(holder.documents(opened.before, call.params), call.params);
   return { newest, author: holder.authorize(opened, call, verb) };
 };
 
 /** Each author changes its own documents; one without an author came with the tender. */
-const requireAuthor = (document: object, by: string | undefined): void => {
-  if (by !== undefined && (Reflect.get(document, 'author') ?? 'tender_owner') !== by) throw forbidden('Can update document only author');
+const requireAuthor = ({ author = 'tender_owner' }: StoredDocument, by: string | undefined): void => {
+  if (by !== undefined && author !== by) throw forbidden('Can update document only author');
 };
 
-const placeOf = <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>, call: Call, author?: string): Place => {
+const placeOf = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>, call: Call, author?: string): Place => {
   const { urls, model, path, collection } = holder;
   return { urls, model, parent: parentOf(path, call.params), collection, author, now: call.now };
 };
 
 /** Adds one document, or with a list all of them or none; a list has no address to answer. */
 export const addDocuments =
-  <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>): Handler =>
+  <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>): Handler =>
   async (call) => {
     const { create, createMany } = holder.schemas;
     const isList = createMany !== undefined && Array.isArray(call.sent);

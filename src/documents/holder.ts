@@ -1,11 +1,10 @@
 /** What a room says of one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
-import type { Call, Who } from '../http/route.ts';
+import type { Access, Call } from '../http/route.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import type { DocumentVersion } from '../model/document-versions.ts';
 import type { Json } from '../model/json.ts';
 import type { FieldError } from '../model/problem.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import type { Accepted, DocumentModel, SentDocument, Written } from './document.ts';
+import type { Accepted, DocumentModel, SentDocument, StoredDocument, Written } from './document.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -35,15 +34,15 @@ export interface Asked<D> {
   readonly stored: readonly D[];
 }
 
-export interface Holder<O extends Opened<object>, D extends DocumentVersion> {
+export interface Holder<O extends Opened<object>, D extends StoredDocument> {
   /** Of what holds the documents, e.g. `/tenders/:tender/awards/:award`. */
   readonly path: string;
   /** Name of the list in addresses; `documents` unless told. */
   readonly collection?: string;
   /** For the docs: whose documents, and what a write needs. */
-  readonly says: { readonly of: string; readonly needs: string };
+  readonly summary: { readonly of: string; readonly needs?: string };
   /** Who may call the writes; DELETE where it differs. Readers are everybody unless told. */
-  readonly who: { readonly reads?: Who; readonly writes: Who; readonly removes?: Who };
+  readonly access: { readonly reads?: Access; readonly writes: Access; readonly removes?: Access };
   readonly negotiates: boolean;
   readonly urls: DocumentUrls;
   readonly validator: Pick<Validator, 'view'>;

@@ -1,20 +1,24 @@
 /** The rows of a list of documents. */
 import { anyone, list, nothing, one, type Row, row } from '../http/route.ts';
-import type { DocumentVersion } from '../model/document-versions.ts';
+import type { Accepts, OneOf } from '../validation/validator.ts';
+import type { StoredDocument } from './document.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
 import type { Holder, Opened } from './holder.ts';
 
-export const documentRows = <O extends Opened<object>, D extends DocumentVersion>(holder: Holder<O, D>): Row[] => {
-  const { path, collection = 'documents', says, who, negotiates, schemas, removal, listsVersions } = holder;
+export const documentRows = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>): Row[] => {
+  const { path, collection = 'documents', summary, access, negotiates, schemas, removal, listsVersions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;
-  const documents = `${collection.replace('_', ' ')} of ${says.of}`;
-  const reads = { who: who.reads ?? anyone, negotiates };
-  const writes = { who: who.writes, negotiates };
+  const documents = `${collection.replace('_', ' ')} of ${summary.of}`;
+  const needs = summary.needs === undefined ? '' : ` ${summary.needs}`;
+  const reads = { access: access.reads ?? anyone, negotiates };
+  const writes = { access: access.writes, negotiates };
+  // Which of the two is meant says the body itself, so errors name no model.
+  const created: OneOf<unknown> | Accepts<unknown> = createMany === undefined ? create : { models: [create, createMany] };
   return [
     row({
       get: all,
-      says: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
+      summary: listsVersions === true ? `Every version of the ${documents}.` : `The newest version of each of the ${documents}.`,
       ...reads,
       ...(listsVersions === true ? {} : { query: ['all'] }),
       answers: list(view),
@@ -22,15 +26,15 @@ export const documentRows = <O extends Opened<object>, D extends DocumentVersion
     }),
     row({
       post: all,
-      says: `Adds to the ${documents} an uploaded one${createMany === undefined ? '' : ', or a list of them'}.${says.needs}`,
+      summary: `Adds to the ${documents} an uploaded one${createMany === undefined ? '' : ', or a list of them'}.${needs}`,
       ...writes,
-      accepts: createMany === undefined ? create : { models: [create, createMany] },
+      accepts: created,
       answers: one(view, 201),
       handler: addDocuments(holder),
     }),
     row({
       get: `${all}/:document`,
-      says: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
+      summary: `One of the ${documents} with its earlier versions; with \`download\`, a redirect to the file of a version.`,
       ...reads,
       query: ['download'],
       answers: { ...one(single), also: [302] },
@@ -38,7 +42,7 @@ export const documentRows = <O extends Opened<object>, D extends DocumentVersion
     }),
     row({
       put: `${all}/:document`,
-      says: `Adds a new version to one of the ${documents}.${says.needs}`,
+      summary: `Adds a new version to one of the ${documents}.${needs}`,
       ...writes,
       accepts: create,
       answers: one(view, holder.createsVersions === true ? 201 : 200),
@@ -46,7 +50,7 @@ export const documentRows = <O extends Opened<object>, D extends DocumentVersion
     }),
     row({
       patch: `${all}/:document`,
-      says: `Changes what is said about one of the ${documents}.${says.needs}`,
+      summary: `Changes what is said about one of the ${documents}.${needs}`,
       ...writes,
       accepts: patch,
       answers: one(view),
@@ -54,12 +58,12 @@ export const documentRows = <O extends Opened<object>, D extends DocumentVersion
     }),
     row({
       delete: `${all}/:document`,
-      says:
+      summary:
         typeof removal === 'object'
           ? `Always refused: the ${documents} stay.`
-          : `Removes one of the ${documents} with all its versions, where that may be.${says.needs}`,
+          : `Removes one of the ${documents} with all its versions, where that may be.${needs}`,
       ...writes,
-      ...(who.removes === undefined ? {} : { who: who.removes }),
+      ...(access.removes === undefined ? {} : { access: access.removes }),
       answers: removal === 'quietly' ? nothing : one(view),
       handler: removeDocument(holder),
     }),

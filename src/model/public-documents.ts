@@ -27,11 +27,13 @@ export const shownVersion = <T extends PublicDocument>(
   return key === null ? document : { ...document, url: urls.publicLink(key) };
 };
 
-/** Every version of each document; undefined when this is no list of documents. */
+/** Every version of each document, oldest first, as everybody sees it (spec/decisions.md D14). */
+export const publicVersions = <T extends PublicDocument>(documents: readonly T[], urls: Urls) =>
+  asSecretAsNow(documents).map((document) => shownVersion(document, urls));
+
+/** Undefined when this is no list of documents. */
 const publicList = (documents: unknown, urls: Urls): object[] | undefined =>
-  Array.isArray(documents) && documents.every(isVersion)
-    ? asSecretAsNow(documents).map((document) => shownVersion(document, urls))
-    : undefined;
+  Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : undefined;
 
 /**
  * A stored record with every list of `documents` in it, however deep, as it may be shown: every version, oldest first. A

@@ -31,8 +31,9 @@ export interface Decided<T> {
   readonly gives: T;
   /** False: a private save, of which outsiders see nothing (spec/requests.md §4); so nothing else is derived from it. */
   readonly publishes?: boolean;
-  /** Keys of files that are new here. */
+  /** Keys of files that are new here, and where their documents stand in the body. */
   readonly keys?: readonly string[];
+  readonly places?: readonly (readonly string[])[];
   /** True for what bidders write: they may fill a record only so far. */
   readonly isOfBidder?: boolean;
   /** Contracts made with this change. */
@@ -58,10 +59,10 @@ interface Asked {
 }
 
 const save = async <T>(room: TenderRoom, asked: Asked, { before, context }: Opened, decided: Decided<T>): Promise<Changed<T>> => {
-  const { gives, publishes = true, keys = [], creates = [], cancels = [] } = decided;
+  const { gives, publishes = true, keys = [], places, creates = [], cancels = [] } = decided;
   const next = publishes ? withDerived(decided.next, context, before) : decided.next;
   if (sameValue(next, before) && creates.length === 0 && cancels.length === 0) return { tender: before, gives, saved: false };
-  if (keys.length > 0) await room.deps.documents.attach([...keys]);
+  if (keys.length > 0) await room.deps.documents.attach(keys, places);
   const by = byOf(asked);
   if (creates.length === 0 && cancels.length === 0) {
     return { tender: await room.records.save(before, next, { publishes, by }), gives, saved: true };

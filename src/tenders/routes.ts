@@ -1,4 +1,6 @@
 /** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
+
+import { documentRows } from '../documents/routes.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { auctionRows } from '../phases/auction/routes.ts';
@@ -12,7 +14,7 @@ import { questionRows } from '../phases/enquiries/routes.ts';
 import { billingRows } from './billing.ts';
 import { chronographRows } from './chronograph.ts';
 import { criteriaRows } from './criteria/routes.ts';
-import { documentRows } from './documents/routes.ts';
+import { ownDocuments } from './documents.ts';
 import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
@@ -53,7 +55,7 @@ export const tenderRows = (deps: TenderDeps): Row[] => {
       answers: one(tenderView, 200, ['config']),
       handler: change(room),
     }),
-    ...documentRows(room),
+    ...documentRows(ownDocuments(room)),
     ...lotRows(room),
     ...questionRows(room),
     ...bidRows(room),

@@ -1,9 +1,10 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
 import type { DocumentUrls } from '../model/document-urls.ts';
-import { asSecretAsNow, type DocumentVersion, keyOf, withoutAuthor } from '../model/document-versions.ts';
+import { type DocumentVersion, withoutAuthor } from '../model/document-versions.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
+import { publicVersions } from '../model/public-documents.ts';
 import { privateFields } from '../model/tender.ts';
 import { publicBids } from '../phases/bids/view.ts';
 import { publicQuestions } from '../phases/enquiries/author.ts';
@@ -34,23 +35,11 @@ export interface TenderView {
   beside(tender: { readonly config?: object }): { readonly config?: JsonObject };
 }
 
-/**
- * The address of a document as everybody sees it: signed, straight to the document service (spec/documents.md §2.3 3);
- * none for a document that is not for everybody.
- */
-export const shownDocument = <T extends DocumentVersion & { readonly confidentiality?: unknown }>(document: T, urls: DocumentUrls): T => {
-  if (document.confidentiality === 'buyerOnly') return { ...document, url: undefined };
-  const key = keyOf(document.url);
-  return key === null ? document : { ...document, url: urls.publicLink(key) };
-};
-
 const isVersion = (value: unknown): value is DocumentVersion => isPlainObject(value) && typeof value.id === 'string';
 
-/** Every version of each document, oldest first (spec/decisions.md D14). */
+/** What an import brought under this name may be no list of documents. */
 const shownDocuments = (documents: unknown, urls: DocumentUrls): unknown =>
-  Array.isArray(documents) && documents.every(isVersion)
-    ? asSecretAsNow(documents).map((document) => shownDocument(document, urls))
-    : documents;
+  Array.isArray(documents) && documents.every(isVersion) ? publicVersions(documents, urls) : documents;
 
 /** Awards, claims and cancellations with the documents inside them, at whatever depth. */
 const shownParts = (parts: unknown, urls: DocumentUrls): unknown => {

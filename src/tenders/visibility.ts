@@ -3,7 +3,7 @@
  * nowhere else. Pure.
  */
 import type { Actor } from '../model/actor.ts';
-import type { Bid, Document, LotValue } from '../model/types.generated.ts';
+import type { Bid, LotValue } from '../model/types.generated.ts';
 
 /** As whom somebody reads a bid. */
 export type Reader = 'bid owner' | 'tender owner' | 'reviewer' | 'anyone';
@@ -68,9 +68,8 @@ export const bidDocumentsRefusal = (container: Container, tenderStatus: string, 
   return isClosed.has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
 };
 
-/** Whether the file itself may be read; what is said about it is for everybody who sees the list (spec/tenders.md §4.3). */
-export const mayReadContent = ({ confidentiality }: Pick<Document, 'confidentiality'>, reader: Reader): boolean =>
-  confidentiality !== 'buyerOnly' || reader !== 'anyone';
+/** Whether confidential files may be read; what is said about them is for everybody who sees the list (spec/tenders.md §4.3). */
+export const readsConfidential = (reader: Reader): boolean => reader !== 'anyone';
 
 const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue> => {
   const { relatedLot, status } = value;

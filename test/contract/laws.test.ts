@@ -40,7 +40,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'embedded-mongod': ['model', 'store'],
   http: ['model', 'validation'],
   feed: ['model', 'http'],
-  documents: ['model', 'validation', 'http'],
+  documents: ['model', 'validation', 'http', 'store'],
   'runtime/accounts': ['model'],
   'publishing/ocds': ['model'],
 };

@@ -177,14 +177,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a tender.
-         * @description The newest version of each document of a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a tender.
+         * @description The newest version of each of the documents of a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document, or a list of them. Needs the owner token.
-         * @description Adds an uploaded document, or a list of them. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a tender an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of a tender an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderDocument"];
         delete?: never;
@@ -201,26 +201,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One document with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderDocument"];
         /**
-         * Adds a new version of a document. Needs the owner token.
-         * @description Adds a new version of a document. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a tender. Needs the owner token.
+         * @description Adds a new version to one of the documents of a tender. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderDocument"];
         post?: never;
         /**
-         * Removes a document of a draft with all its versions. Needs the owner token.
-         * @description Removes a document of a draft with all its versions. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the documents of a tender with all its versions, where that may be. Needs the owner token.
+         * @description Removes one of the documents of a tender with all its versions, where that may be. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document. Needs the owner token.
-         * @description Changes what is said about a document. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a tender. Needs the owner token.
+         * @description Changes what is said about one of the documents of a tender. Needs the owner token. For accounts of the groups brokers, bots, auction, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderDocument"];
         trace?: never;
@@ -391,8 +391,8 @@ export interface paths {
         get: operations["listTenderBidDocuments"];
         put?: never;
         /**
-         * Adds to the documents of a bid, one or a list. Needs the owner token of the bid.
-         * @description Adds to the documents of a bid, one or a list. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid.
+         * @description Adds to the documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidDocument"];
         delete?: never;
@@ -409,19 +409,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the documents of a bid with its earlier versions; with download, a redirect to the file of a version.
-         * @description One of the documents of a bid with its earlier versions; with download, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a bid with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a bid with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidDocument"];
         /**
-         * Adds a version to one of the documents of a bid. Needs the owner token of the bid.
-         * @description Adds a version to one of the documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a bid. Needs the owner token of the bid.
+         * @description Adds a new version to one of the documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderBidDocument"];
         post?: never;
         /**
-         * Removes one of the documents of a draft bid. Needs the owner token of the bid.
-         * @description Removes one of the documents of a draft bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the documents of a bid with all its versions, where that may be. Needs the owner token of the bid.
+         * @description Removes one of the documents of a bid with all its versions, where that may be. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidDocument"];
         options?: never;
@@ -447,8 +447,8 @@ export interface paths {
         get: operations["listTenderBidEligibilityDocuments"];
         put?: never;
         /**
-         * Adds to the eligibility documents of a bid, one or a list. Needs the owner token of the bid.
-         * @description Adds to the eligibility documents of a bid, one or a list. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the eligibility documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid.
+         * @description Adds to the eligibility documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidEligibilityDocument"];
         delete?: never;
@@ -465,19 +465,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the eligibility documents of a bid with its earlier versions; with download, a redirect to the file of a version.
-         * @description One of the eligibility documents of a bid with its earlier versions; with download, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the eligibility documents of a bid with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the eligibility documents of a bid with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidEligibilityDocument"];
         /**
-         * Adds a version to one of the eligibility documents of a bid. Needs the owner token of the bid.
-         * @description Adds a version to one of the eligibility documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the eligibility documents of a bid. Needs the owner token of the bid.
+         * @description Adds a new version to one of the eligibility documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderBidEligibilityDocument"];
         post?: never;
         /**
-         * Removes one of the eligibility documents of a draft bid. Needs the owner token of the bid.
-         * @description Removes one of the eligibility documents of a draft bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the eligibility documents of a bid with all its versions, where that may be. Needs the owner token of the bid.
+         * @description Removes one of the eligibility documents of a bid with all its versions, where that may be. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidEligibilityDocument"];
         options?: never;
@@ -503,8 +503,8 @@ export interface paths {
         get: operations["listTenderBidFinancialDocuments"];
         put?: never;
         /**
-         * Adds to the financial documents of a bid, one or a list. Needs the owner token of the bid.
-         * @description Adds to the financial documents of a bid, one or a list. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the financial documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid.
+         * @description Adds to the financial documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidFinancialDocument"];
         delete?: never;
@@ -521,19 +521,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the financial documents of a bid with its earlier versions; with download, a redirect to the file of a version.
-         * @description One of the financial documents of a bid with its earlier versions; with download, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the financial documents of a bid with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the financial documents of a bid with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidFinancialDocument"];
         /**
-         * Adds a version to one of the financial documents of a bid. Needs the owner token of the bid.
-         * @description Adds a version to one of the financial documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the financial documents of a bid. Needs the owner token of the bid.
+         * @description Adds a new version to one of the financial documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderBidFinancialDocument"];
         post?: never;
         /**
-         * Removes one of the financial documents of a draft bid. Needs the owner token of the bid.
-         * @description Removes one of the financial documents of a draft bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the financial documents of a bid with all its versions, where that may be. Needs the owner token of the bid.
+         * @description Removes one of the financial documents of a bid with all its versions, where that may be. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidFinancialDocument"];
         options?: never;
@@ -559,8 +559,8 @@ export interface paths {
         get: operations["listTenderBidQualificationDocuments"];
         put?: never;
         /**
-         * Adds to the qualification documents of a bid, one or a list. Needs the owner token of the bid.
-         * @description Adds to the qualification documents of a bid, one or a list. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the qualification documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid.
+         * @description Adds to the qualification documents of a bid an uploaded one, or a list of them. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidQualificationDocument"];
         delete?: never;
@@ -577,19 +577,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the qualification documents of a bid with its earlier versions; with download, a redirect to the file of a version.
-         * @description One of the qualification documents of a bid with its earlier versions; with download, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the qualification documents of a bid with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the qualification documents of a bid with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidQualificationDocument"];
         /**
-         * Adds a version to one of the qualification documents of a bid. Needs the owner token of the bid.
-         * @description Adds a version to one of the qualification documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the qualification documents of a bid. Needs the owner token of the bid.
+         * @description Adds a new version to one of the qualification documents of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderBidQualificationDocument"];
         post?: never;
         /**
-         * Removes one of the qualification documents of a draft bid. Needs the owner token of the bid.
-         * @description Removes one of the qualification documents of a draft bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the qualification documents of a bid with all its versions, where that may be. Needs the owner token of the bid.
+         * @description Removes one of the qualification documents of a bid with all its versions, where that may be. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidQualificationDocument"];
         options?: never;
@@ -1065,14 +1065,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a cancellation.
-         * @description The newest version of each document of a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a cancellation.
+         * @description The newest version of each of the documents of a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderCancellationDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to a cancellation, or a list of them.
-         * @description Adds an uploaded document to a cancellation, or a list of them. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderCancellationDocument"];
         delete?: never;
@@ -1089,26 +1089,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of a cancellation with its earlier versions; with download, a redirect to the file.
-         * @description One document of a cancellation with its earlier versions; with download, a redirect to the file. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderCancellationDocument"];
         /**
-         * Adds a new version of a document of a cancellation.
-         * @description Adds a new version of a document of a cancellation. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a cancellation. Needs the owner token.
+         * @description Adds a new version to one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderCancellationDocument"];
         post?: never;
         /**
-         * Documents of a cancellation stay: always refused.
-         * @description Documents of a cancellation stay: always refused. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a cancellation stay.
+         * @description Always refused: the documents of a cancellation stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderCancellationDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of a cancellation.
-         * @description Changes what is said about a document of a cancellation. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a cancellation. Needs the owner token.
+         * @description Changes what is said about one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderCancellationDocument"];
         trace?: never;
@@ -1165,14 +1165,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a claim on the tender.
-         * @description The newest version of each document of a claim on the tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a claim on the tender.
+         * @description The newest version of each of the documents of a claim on the tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderComplaintDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to a claim on the tender, or a list of them.
-         * @description Adds an uploaded document to a claim on the tender, or a list of them. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender.
+         * @description Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderComplaintDocument"];
         delete?: never;
@@ -1189,26 +1189,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of a claim on the tender with its earlier versions; with download, a redirect to the file.
-         * @description One document of a claim on the tender with its earlier versions; with download, a redirect to the file. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderComplaintDocument"];
         /**
-         * Adds a new version of a document of a claim on the tender.
-         * @description Adds a new version of a document of a claim on the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
+         * @description Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderComplaintDocument"];
         post?: never;
         /**
-         * Documents of a claim on the tender stay: always refused.
-         * @description Documents of a claim on the tender stay: always refused. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a claim on the tender stay.
+         * @description Always refused: the documents of a claim on the tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderComplaintDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of a claim on the tender.
-         * @description Changes what is said about a document of a claim on the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
+         * @description Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderComplaintDocument"];
         trace?: never;
@@ -1269,14 +1269,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a claim.
-         * @description The newest version of each document of a claim. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a claim.
+         * @description The newest version of each of the documents of a claim. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderAwardComplaintDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to a claim, or a list of them.
-         * @description Adds an uploaded document to a claim, or a list of them. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender.
+         * @description Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardComplaintDocument"];
         delete?: never;
@@ -1293,26 +1293,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of a claim with its earlier versions; with download, a redirect to the file.
-         * @description One document of a claim with its earlier versions; with download, a redirect to the file. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardComplaintDocument"];
         /**
-         * Adds a new version of a document of a claim.
-         * @description Adds a new version of a document of a claim. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender.
+         * @description Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderAwardComplaintDocument"];
         post?: never;
         /**
-         * Documents of a claim stay: always refused.
-         * @description Documents of a claim stay: always refused. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a claim stay.
+         * @description Always refused: the documents of a claim stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderAwardComplaintDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of a claim.
-         * @description Changes what is said about a document of a claim. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender.
+         * @description Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderAwardComplaintDocument"];
         trace?: never;
@@ -1521,14 +1521,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of an award.
-         * @description The newest version of each document of an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of an award.
+         * @description The newest version of each of the documents of an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderAwardDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to an award, or a list of them.
-         * @description Adds an uploaded document to an award, or a list of them. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of an award an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of an award an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardDocument"];
         delete?: never;
@@ -1545,26 +1545,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of an award with its earlier versions; with download, a redirect to the file.
-         * @description One document of an award with its earlier versions; with download, a redirect to the file. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of an award with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of an award with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardDocument"];
         /**
-         * Adds a new version of a document of an award.
-         * @description Adds a new version of a document of an award. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of an award. Needs the owner token.
+         * @description Adds a new version to one of the documents of an award. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putTenderAwardDocument"];
         post?: never;
         /**
-         * Documents of an award stay: always refused.
-         * @description Documents of an award stay: always refused. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of an award stay.
+         * @description Always refused: the documents of an award stay. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderAwardDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of an award.
-         * @description Changes what is said about a document of an award. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of an award. Needs the owner token.
+         * @description Changes what is said about one of the documents of an award. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderAwardDocument"];
         trace?: never;

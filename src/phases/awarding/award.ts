@@ -1,13 +1,10 @@
 /** One award of a tender: found, shown, replaced. Pure but for the signed addresses of documents. */
 
-import type { DocumentUrls } from '../../model/document-urls.ts';
-import { asSecretAsNow } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
-import type { AwardRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
-import type { Document } from '../../model/types.generated.ts';
+import { publicVersions } from '../../model/public-documents.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { shownDocument } from '../../tenders/view.ts';
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';
@@ -33,15 +30,9 @@ export const requireAwardLot = ({ lots = [] }: TenderRecord, { lotID }: Pick<Awa
   if (lot !== undefined && lot.status !== 'active') throw forbidden(text);
 };
 
-const versions = (documents: readonly Document[] | undefined, urls: DocumentUrls): Document[] =>
-  asSecretAsNow(documents ?? []).map((document) => shownDocument(document, urls));
-
-export const shownAward = ({ deps }: TenderRoom, award: AwardRecord): Json => {
-  const { documents: urls } = deps;
-  const ofClaim = (claim: ClaimRecord): ClaimRecord => ({ ...claim, documents: versions(claim.documents, urls) });
-  return deps.validator.view(awardView)({
+export const shownAward = ({ deps }: TenderRoom, { documents = [], complaints = [], ...award }: AwardRecord): Json =>
+  deps.validator.view(awardView)({
     ...award,
-    documents: versions(award.documents, urls),
-    complaints: (award.complaints ?? []).map(ofClaim),
+    documents: publicVersions(documents, deps.documents),
+    complaints: complaints.map((claim) => ({ ...claim, documents: publicVersions(claim.documents ?? [], deps.documents) })),
   });
-};

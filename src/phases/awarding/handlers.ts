@@ -1,6 +1,6 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { missing, ruleError } from '../../model/problem.ts';
@@ -8,7 +8,7 @@ import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender
 import type { PatchAward, PostAward } from '../../model/types.generated.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
-import type { PartWithDocuments } from '../../tenders/documents/part.ts';
+import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { newId } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
@@ -98,14 +98,17 @@ export const addAward =
   };
 
 /** Documents of an award (spec/documents.md §3). */
-export const awardDocuments: PartWithDocuments = {
+export const awardDocuments: DocumentsOfTender = {
+  path: '/tenders/:tender/awards/:award',
   name: 'award',
+  summary: { of: 'an award', needs: 'Needs the owner token.' },
+  access: groups('brokers', 'bots'),
   showsAuthors: true,
-  single,
-  path: ({ award }) => `awards/${award}`,
+  single: () => single,
+  removal: { stay: 'award' },
   documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
   withDocuments: (tender, { award }, documents) => withAward(tender, { ...awardOf(tender, award), documents }),
-  authorOf: ({ before, procedure }, call, verb) => {
+  authorize: ({ before, procedure }, call, verb) => {
     const isBot = call.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, call);
     const adding = isBot ? 'add award document as bot' : 'add award document';

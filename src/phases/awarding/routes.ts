@@ -1,8 +1,9 @@
 /** Awards, their documents and the time given to bidders (spec/tenders.md §5.5). */
+import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
-import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
+import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';
@@ -73,5 +74,5 @@ export const awardRows = (room: TenderRoom): Row[] => [
     handler: changeAward(room),
   }),
   ...milestoneRows(room),
-  ...partDocumentRows(room, awardDocuments, { path: `${path}/:award`, name: 'an award', access: groups('brokers', 'bots') }),
+  ...documentRows(tenderDocuments(room, awardDocuments)),
 ];

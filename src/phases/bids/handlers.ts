@@ -29,7 +29,7 @@ import {
 } from './access.ts';
 import { bidOf, patchedBid, settled } from './bid.ts';
 import { editBid } from './changing.ts';
-import { takeBidDocuments } from './documents/documents.ts';
+import { takeBidDocuments } from './documents.ts';
 import { bidErrors } from './rules/index.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
@@ -57,8 +57,7 @@ export const readBid =
 /** The bid of a body, and the keys of the files that came with it. */
 const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given: { id: string; token: string; transfer: string }) => {
   const data = withChoices({ status: ['draft', 'pending'] }, call.data);
-  const place = { tender: before, bidId: given.id, now: call.now, urls: room.deps.documents };
-  const { documents, keys, errors } = takeBidDocuments(data, place);
+  const { documents, errors, ...files } = takeBidDocuments(room, call, data, before, given.id);
   refuse(errors);
   const bid = bidOf(data, {
     id: given.id,
@@ -68,7 +67,7 @@ const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given
     owner_token: hashSecret(given.token),
     transfer_token: hashSecret(given.transfer),
   });
-  return { bid, keys };
+  return { bid, files };
 };
 
 /**
@@ -85,11 +84,11 @@ export const addBid =
       requireLevel(call.actor, 'create bid', before, procedure);
       requireStatus(procedure, 'add bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'added');
-      const { bid, keys } = newBid(room, call, opened, { id, ...access });
+      const { bid, files } = newBid(room, call, opened, { id, ...access });
       const bids = [...bidsIn(before), bid];
       refuse(sizeErrors(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
-      return { next: { ...before, bids }, gives: bid, keys, publishes: isPublicSave(before), isOfBidder: true };
+      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(before), isOfBidder: true };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
     return created(showBid(room, tender, gives, 'bid owner', call), location, { access });

@@ -2,7 +2,7 @@
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { bidDocumentRows } from './documents/routes.ts';
+import { bidDocumentRows } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { responseRows } from './responses/routes.ts';
 import { bidView, createBid, patchBid } from './schema.ts';

@@ -1,11 +1,12 @@
 /** Stored bids → what a reader sees of them (spec/tenders.md §4.1–4.3). Pure. */
 import type { DocumentUrls } from '../../model/document-urls.ts';
-import { asSecretAsNow, keyOf, withoutAuthor } from '../../model/document-versions.ts';
+import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
 import { isPlainObject } from '../../model/plain.ts';
-import type { Bid, Document } from '../../model/types.generated.ts';
+import { shownVersion } from '../../model/public-documents.ts';
+import type { Bid } from '../../model/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { shownResponses } from '../../tenders/criteria/responses.ts';
-import { areBidsPublic, containers, mayReadContent, type Reader, visibleBid } from '../../tenders/visibility.ts';
+import { areBidsPublic, containers, type Reader, readsConfidential, visibleBid } from '../../tenders/visibility.ts';
 
 /** For whom, and how addresses are made. `ownAddress` is an absolute address of this registry; null where there is none to give. */
 export interface Showing {
@@ -14,21 +15,14 @@ export interface Showing {
   readonly ownAddress: ((path: string) => string) | null;
 }
 
-/** Public files straight from the document service; confidential ones through this registry, for those who may read them. */
-export const shownBidDocument = (document: Document, { reader, urls, ownAddress }: Showing): Omit<Document, 'url'> & { url?: string } => {
-  const { url, ...rest } = document;
-  const key = keyOf(url);
-  if (document.confidentiality !== 'buyerOnly') return key === null ? document : { ...rest, url: urls.publicLink(key) };
-  return mayReadContent(document, reader) && ownAddress !== null ? { ...rest, url: ownAddress(url) } : rest;
-};
-
 /** A bid for a reader who may see it; the schema of the answer keeps tokens out. */
-export const shownBid = (tender: Subject & { readonly status: string }, bid: Bid, showing: Showing): object => {
-  const visible = visibleBid(bid, tender.status, showing.reader);
+export const shownBid = (tender: Subject & { readonly status: string }, bid: Bid, { reader, urls, ownAddress }: Showing): object => {
+  const visible = visibleBid(bid, tender.status, reader);
+  const own = readsConfidential(reader) ? ownAddress : null;
   const documents = containers.flatMap((container) => {
     const versions = visible[container];
     if (!Array.isArray(versions)) return [];
-    return [[container, asSecretAsNow(versions).map((version) => shownBidDocument(withoutAuthor(version), showing))] as const];
+    return [[container, asSecretAsNow(versions).map((version) => shownVersion(withoutAuthor(version), urls, own))] as const];
   });
   const { requirementResponses } = visible;
   return {

@@ -1,19 +1,20 @@
 /** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
+import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
+import { withoutAuthor } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import { publicVersions } from '../../model/public-documents.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
-import { inlineDocuments, type PartWithDocuments, partDocumentErrors } from '../../tenders/documents/part.ts';
+import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { newId } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { shownDocument } from '../../tenders/view.ts';
 import { withLotCancelled, withTenderCancelled } from './effects.ts';
 import { cancellationErrors, nextStatus, reportErrors, requireActiveLot, requireNoPending, requireOpen, single } from './rules.ts';
 
@@ -35,7 +36,7 @@ const replaced = (tender: TenderRecord, next: Cancellation): Cancellation[] =>
 const show = (room: TenderRoom, { documents = [], ...cancellation }: Cancellation): Json =>
   room.deps.validator.view(cancellationView)({
     ...cancellation,
-    documents: asSecretAsNow(documents).map((document) => withoutAuthor(shownDocument(document, room.deps.documents))),
+    documents: publicVersions(documents, room.deps.documents).map(withoutAuthor),
   });
 
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
@@ -60,14 +61,15 @@ export const addCancellation =
     const { gives } = await appendToTender<Cancellation>(room, call, (opened) => {
       const { before } = opened;
       mayCancel(opened, call);
-      const { documents: sent = [], status: _, ...data } = call.data();
+      const { documents: sent, status: _, ...data } = call.data();
       refuse(cancellationErrors(data, before, opened.procedure));
       requireActiveLot(data, before);
       requireNoPending(before);
       const id = newId();
-      const { documents, keys } = inlineDocuments(room, sent, `${before._id}/cancellations/${id}`, 'tender_owner', call.now);
-      const written = documents.map((document, index) => ({ document, path: ['data', 'documents', String(index)] }));
-      refuse(partDocumentErrors({ single, name: 'cancellation' }, before, documents, written, opened.context));
+      const place = { parent: `/tenders/${before._id}/cancellations/${id}`, author: 'tender_owner' };
+      const { documents, written, ...files } = documentsOfBody(room, call, sent, place);
+      const list = { name: 'cancellation', types: single };
+      refuse(documentErrors(before, { documents, written, stored: [] }, list, opened.context));
       const fresh: Cancellation = {
         ...data,
         id,
@@ -78,7 +80,7 @@ export const addCancellation =
       };
       const cancellations = [...cancellationsIn(before), fresh];
       refuse(sizeErrors(cancellations));
-      return { next: { ...before, cancellations }, gives: fresh, keys };
+      return { next: { ...before, cancellations }, gives: fresh, ...files };
     });
     return created(show(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));
   };
@@ -117,17 +119,20 @@ export const changeCancellation =
   };
 
 /** Documents of a cancellation, while it is a draft. */
-export const cancellationDocuments: PartWithDocuments = {
+export const cancellationDocuments: DocumentsOfTender = {
+  path: '/tenders/:tender/cancellations/:cancellation',
   name: 'cancellation',
+  summary: { of: 'a cancellation', needs: 'Needs the owner token.' },
+  access: brokers,
   showsAuthors: false,
-  single,
-  path: ({ cancellation }) => `cancellations/${cancellation}`,
+  single: () => single,
+  removal: { stay: 'cancellation' },
   documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],
   withDocuments: (tender, { cancellation }, documents) => ({
     ...tender,
     cancellations: replaced(tender, { ...cancellationOf(tender, cancellation), documents }),
   }),
-  authorOf: (opened, call, verb) => {
+  authorize: (opened, call, verb) => {
     const { before, procedure } = opened;
     requireOwnerOrAdmin(before, call);
     const { status } = cancellationOf(before, call.params.cancellation);

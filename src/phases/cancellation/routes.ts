@@ -1,8 +1,9 @@
 /** Cancellations (spec/procedures.md §4.3). */
+import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
-import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
+import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import {
@@ -57,5 +58,5 @@ export const cancellationRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeCancellation(room),
   }),
-  ...partDocumentRows(room, cancellationDocuments, { path: `${path}/:cancellation`, name: 'a cancellation', access: brokers }),
+  ...documentRows(tenderDocuments(room, cancellationDocuments)),
 ];

@@ -2,15 +2,14 @@
 
 import type { Call } from '../../http/route.ts';
 import { isAdmin } from '../../model/actor.ts';
-import { asSecretAsNow } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
+import { publicVersions } from '../../model/public-documents.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { isOwner } from '../../tenders/owner.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { refusalOf, requireStatus, type Verb } from '../../tenders/rules/status.ts';
-import { shownDocument } from '../../tenders/view.ts';
 import type { Side } from './rules.ts';
 
 export const claimView = '/tenders/claim';
@@ -30,8 +29,10 @@ export const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(a
 
 /** Where claims stand: at an award, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 export interface ClaimPlace {
-  /** The part of the path behind the tender, the claim included; the parent of its documents. */
-  path(params: Params): string;
+  /** Of the list of claims. */
+  readonly path: string;
+  /** For the docs. */
+  readonly name: string;
   /** 404 where there is nothing that could hold claims. */
   claims(tender: TenderRecord, params: Params): readonly ClaimRecord[];
   withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
@@ -42,7 +43,8 @@ export interface ClaimPlace {
 }
 
 export const ofAward: ClaimPlace = {
-  path: ({ award, complaint }) => `awards/${award}/complaints/${complaint}`,
+  path: '/tenders/:tender/awards/:award/complaints',
+  name: 'a claim',
   claims: (tender, params) => claimsIn(awardOf(tender, params)),
   withClaims: (tender, params, complaints) => {
     const award = awardOf(tender, params);
@@ -54,7 +56,8 @@ export const ofAward: ClaimPlace = {
 
 /** Nobody makes claims on a tender any more, so no procedure says when; those that stand are settled as long as it runs. */
 export const ofTender: ClaimPlace = {
-  path: ({ complaint }) => `complaints/${complaint}`,
+  path: '/tenders/:tender/complaints',
+  name: 'a claim on the tender',
   claims: ({ complaints }) => listOf(complaints),
   withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
   requireStatus: (_, write, status, verb) => {
@@ -112,5 +115,5 @@ export const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { docum
   room.deps.validator.view(claimView)({
     ...claim,
     ...(showsAuthor ? { author } : {}),
-    documents: asSecretAsNow(documents).map((document) => shownDocument(document, room.deps.documents)),
+    documents: publicVersions(documents, room.deps.documents),
   });

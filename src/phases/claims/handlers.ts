@@ -1,12 +1,12 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
-import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { mergedDeep } from '../../model/merge.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import type { ClaimRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { appendToTender, editTender } from '../../tenders/changing.ts';
-import { inlineDocuments, type PartWithDocuments } from '../../tenders/documents/part.ts';
+import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { hashSecret, newId } from '../../tenders/ids.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import { refuse, type TenderRoom } from '../../tenders/room.ts';
@@ -49,12 +49,12 @@ export const addClaim =
       const { before, procedure, context } = opened;
       const award = awardOf(before, call.params);
       requireBidder(before, call);
-      const { documents: sent = [], relatedLot: _, ...data } = call.data();
+      const { documents: sent, relatedLot: _, ...data } = call.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));
       requireStatus(procedure, 'add claim', before.status);
       requireClaimable(before, award, call.now);
-      const parent = `${before._id}/awards/${award.id}/complaints/${id}`;
-      const { documents, keys } = inlineDocuments(room, sent, parent, 'complaint_owner', call.now);
+      const place = { parent: `/tenders/${before._id}/awards/${award.id}/complaints/${id}`, author: 'complaint_owner' };
+      const { documents, written: __, ...files } = documentsOfBody(room, call, sent, place);
       const claim: ClaimRecord = {
         ...data,
         id,
@@ -69,7 +69,7 @@ export const addClaim =
       };
       const claims = [...claimsIn(award), claim];
       refuse(sizeErrors(claims));
-      return { next: ofAward.withClaims(before, call.params, claims), gives: claim, keys };
+      return { next: ofAward.withClaims(before, call.params, claims), gives: claim, ...files };
     });
     const { tender, award } = call.params;
     return created(showClaim(room, ofAward, gives), call.links.absolute(`/tenders/${tender}/awards/${award}/complaints/${id}`), { access });
@@ -103,14 +103,17 @@ export const changeClaim =
   };
 
 /** Documents of a claim: of who made it, and of the buyer while he has to answer. */
-export const claimDocuments = (place: ClaimPlace): PartWithDocuments => ({
+export const claimDocuments = (place: ClaimPlace): DocumentsOfTender => ({
+  path: `${place.path}/:complaint`,
   name: 'complaint',
+  summary: { of: place.name, needs: 'Needs the token of the claim or of the tender.' },
+  access: brokers,
   showsAuthors: true,
-  single: [],
-  path: place.path,
+  single: () => [],
+  removal: { stay: 'complaint' },
   documents: (tender, params) => claimOf(place, tender, params).documents ?? [],
   withDocuments: (tender, params, documents) => withClaim(place, tender, params, { ...claimOf(place, tender, params), documents }),
-  authorOf: ({ before, procedure }, call, verb) => {
+  authorize: ({ before, procedure }, call, verb) => {
     const claim = claimOf(place, before, call.params);
     const sides = sidesOf(before, claim, call);
     place.requireStatus(procedure, 'document claim', before.status, verb);

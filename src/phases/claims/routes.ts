@@ -1,7 +1,8 @@
 /** Claims on awards, and on the tender itself, where older data have them (spec/procedures.md §4.2). */
+import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
-import { partDocumentRows } from '../../tenders/documents/part-routes.ts';
+import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { claimView, ofAward, ofTender } from './claims.ts';
@@ -13,9 +14,8 @@ const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
 
-const path = '/tenders/:tender/awards/:award/complaints';
-
-const older = '/tenders/:tender/complaints';
+const { path } = ofAward;
+const { path: older } = ofTender;
 
 /** Claims on the tender itself: no new ones are made. */
 const olderRows = (room: TenderRoom): Row[] => [
@@ -44,7 +44,7 @@ const olderRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeClaim(room, ofTender),
   }),
-  ...partDocumentRows(room, claimDocuments(ofTender), { path: `${older}/:complaint`, name: 'a claim on the tender', access: brokers }),
+  ...documentRows(tenderDocuments(room, claimDocuments(ofTender))),
 ];
 
 export const claimRows = (room: TenderRoom): Row[] => [
@@ -83,5 +83,5 @@ export const claimRows = (room: TenderRoom): Row[] => [
     negotiates,
     handler: changeClaim(room, ofAward),
   }),
-  ...partDocumentRows(room, claimDocuments(ofAward), { path: `${path}/:complaint`, name: 'a claim', access: brokers }),
+  ...documentRows(tenderDocuments(room, claimDocuments(ofAward))),
 ];

@@ -1,4 +1,5 @@
 /** Rules of claims on awards (spec/procedures.md §4.2, §1.7). Pure. */
+import type { Verb } from '../../documents/holder.ts';
 import { sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
@@ -110,7 +111,7 @@ const documented: Readonly<Record<Side, readonly Status[]>> = {
 };
 
 /** As whom a document is added or changed; 403 in states in which neither of the sides may. */
-export const documentAuthor = ({ status }: Claim, sides: readonly Side[], verb: 'add' | 'update'): Side => {
+export const documentAuthor = ({ status }: Claim, sides: readonly Side[], verb: Verb): Side => {
   const author = sides.find((side) => documented[side].includes(status));
   if (author === undefined) throw forbidden(`Can't ${verb} document in current (${status}) complaint status`);
   return author;

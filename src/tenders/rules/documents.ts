@@ -2,6 +2,7 @@
  * Documents of a tender (spec/tender-rules.md §1 V25, spec/tender-rules.md §2 C12, spec/tender-rules.md §3 steps 20, 26c,
  * spec/tender-rules.md §5).
  */
+import type { Asked } from '../../documents/holder.ts';
 import { sameValue } from '../../model/json.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
@@ -135,26 +136,34 @@ export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure })
 
 export const PROFORMA = 'contractProforma';
 
-const proformaExcludesTemplate: Rule = ({ contractTemplateName, documents = [] }) => {
-  const hasBoth = contractTemplateName !== undefined && latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
-  if (!hasBoth) return none;
-  return [ruleError(['data'], 'Cannot use both contractTemplateName and contractProforma document simultaneously')];
-};
+/** What lists of documents differ in. */
+export interface ListRules {
+  /** A proforma stands beside no template. */
+  readonly excludesTemplate?: true;
+  /** Documents may be for the buyer only. */
+  readonly mayBeConfidential?: true;
+}
+
+const hasProforma = (documents: readonly Document[]): boolean =>
+  latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
 
 /**
- * Rules for documents that are added or changed under their own path (spec/documents.md §3.2, spec/tender-rules.md §5), after the
- * checks of url and
- * hash. `after`: the tender with them; `written`: those documents and their places in the body.
+ * Rules for documents that are added or changed under their own path (spec/documents.md §3.4), after the checks of url and
+ * hash.
  */
 export const documentErrors = (
-  after: Tender,
-  written: readonly { readonly document: Document; readonly path: readonly string[] }[],
+  tender: Tender,
+  { documents, written, stored }: Asked<Document>,
+  { name, types, excludesTemplate, mayBeConfidential }: ListRules & Omit<Singles, 'stored'>,
   context: Context,
 ): readonly FieldError[] => {
-  const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, after));
+  const ofModel = written.flatMap(({ document, path }) => documentModelErrors(document, path, tender));
   if (ofModel.length > 0) return ofModel;
-  const stored = (after.documents ?? []).filter((one) => !written.some(({ document }) => document === one));
-  const ofList = firstFailing([singlesAreSingle, proformaExcludesTemplate], after, context, { documents: stored });
-  if (ofList.length > 0) return ofList.map((error) => ({ ...error, path: ['data'] }));
-  return written.flatMap(({ document, path }) => confidentialityErrors(after, document, path, context));
+  const doubled = doubledDocument(documents, { types, name, stored });
+  if (doubled !== null) return [ruleError(['data'], doubled)];
+  if (excludesTemplate === true && tender.contractTemplateName !== undefined && hasProforma(documents))
+    return [ruleError(['data'], 'Cannot use both contractTemplateName and contractProforma document simultaneously')];
+  return mayBeConfidential === true
+    ? none
+    : written.flatMap(({ document, path }) => confidentialityErrors(tender, document, path, context));
 };

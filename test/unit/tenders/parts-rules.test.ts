@@ -40,8 +40,11 @@ describe('rules of one lot', () => {
 
 describe('rules of documents under their own path', () => {
   const errorsOf = (document: object, before: Tender = draft): readonly string[] => {
-    const after = { ...before, documents: [...(before.documents ?? []), document] };
-    return documentErrors(after, [{ document, path: ['data'] }], contextWith()).map(shown);
+    const stored = before.documents ?? [];
+    const asked = { documents: [...stored, document], written: [{ document, path: ['data'] }], stored };
+    const context = contextWith();
+    const list = { name: 'tender', types: context.procedure.documents.single, excludesTemplate: true } as const;
+    return documentErrors(before, asked, list, context).map(shown);
   };
 
   it('lets a notice and its versions in', () => {

@@ -24,7 +24,6 @@ import { lotValuesFitLots, valueFitsTender } from './values.ts';
 export { isBeingMended } from './milestone.ts';
 export { applicableFeatures } from './parameters.ts';
 export type { BidChange, BidTender } from './rule.ts';
-export { singleProposalErrors } from './submission.ts';
 
 /** spec/tenders.md §3.1, §2: who bids can be reached and is registered somewhere. */
 const biddersAreKnown: BidRule = ({ after, context }) =>

@@ -1,10 +1,10 @@
 /** How a bid enters the competition (spec/tender-rules.md §6 B2, B8, B13, B14). */
 import { latestOf } from '../../../model/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../../model/problem.ts';
-import type { Bid, Document } from '../../../model/types.generated.ts';
+import type { Bid } from '../../../model/types.generated.ts';
 import { doubledDocument, isSignature, signatureText } from '../../../tenders/rules/documents.ts';
 import { each, isEmpty, none } from '../../../tenders/rules/rule.ts';
-import { type Container, containers } from '../../../tenders/visibility.ts';
+import { containers } from '../../../tenders/visibility.ts';
 import { type BidRule, becomesPending } from './rule.ts';
 
 interface Signer {
@@ -19,7 +19,7 @@ interface SignedTender {
   readonly buyers?: readonly Signer[] | undefined;
 }
 
-const PROPOSAL = 'proposal';
+export const PROPOSAL = 'proposal';
 
 /** Bidders of this register sign their bid. */
 const SIGNING_SCHEME = 'UA-EDR';
@@ -57,21 +57,14 @@ export const statusIsWithinReach: BidRule = ({ before, asked }) => {
   return none;
 };
 
-/** B13 for one list of documents; `path` is where the error shall stand. */
-export const singleProposalErrors = (
-  documents: readonly Document[],
-  path: readonly string[],
-  stored: readonly Document[] = [],
-): readonly FieldError[] => {
-  const text = doubledDocument(documents, { types: [PROPOSAL], name: 'bid', stored });
-  return text === null ? none : [ruleError(path, text)];
-};
-
 /** B13. */
-export const proposalIsOne: BidRule = ({ after }) =>
-  containers
-    .map((container: Container) => singleProposalErrors(after[container] ?? [], ['data', container]))
-    .find((errors) => errors.length > 0) ?? none;
+export const proposalIsOne: BidRule = ({ after }) => {
+  for (const container of containers) {
+    const text = doubledDocument(after[container] ?? [], { types: [PROPOSAL], name: 'bid', stored: [] });
+    if (text !== null) return [ruleError(['data', container], text)];
+  }
+  return none;
+};
 
 /** A signed proposal; one that is sent again is signed after it was sent before. */
 const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>

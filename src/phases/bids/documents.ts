@@ -1,0 +1,125 @@
+/** The four lists of documents of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
+import type { Accepted } from '../../documents/document.ts';
+import { newestIn } from '../../documents/handlers.ts';
+import type { Change, Holder, Step, Verb } from '../../documents/holder.ts';
+import { documentRows } from '../../documents/routes.ts';
+import { brokers, type Call, type Row } from '../../http/route.ts';
+import { type FieldError, forbidden } from '../../model/problem.ts';
+import type { BidRecord, StoredTender } from '../../model/tender.ts';
+import type { Bid, Document, PostBid } from '../../model/types.generated.ts';
+import type { Opened } from '../../tenders/changing.ts';
+import { type DocumentsOfTender, decided, documentsOfBody, tenderDocuments } from '../../tenders/documents.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
+import { bidDocumentsRefusal, type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
+import { bidOfPath, isMendedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
+import { touched } from './bid.ts';
+import { appendToBid, editBid } from './changing.ts';
+import { PROPOSAL } from './rules/submission.ts';
+
+/** The name of a list of documents in an address. */
+const collectionOf: Readonly<Record<Container, string>> = {
+  documents: 'documents',
+  eligibilityDocuments: 'eligibility_documents',
+  financialDocuments: 'financial_documents',
+  qualificationDocuments: 'qualification_documents',
+};
+
+const participles = { add: 'added', update: 'updated', delete: 'deleted' } as const;
+const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
+
+/** After tendering only the winner brings documents. */
+const requireActiveAward = ({ before }: Opened, bid: BidRecord, verb: Verb): void => {
+  if (before.status === 'active.tendering') return;
+  const wins = (before.awards ?? []).some(({ bid_id, status }) => bid_id === bid.id && status === 'active');
+  if (!wins) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
+};
+
+/** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award. */
+const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
+  if (!isMendedNow(opened, bid)) {
+    requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
+    requireActiveAward(opened, bid, verb);
+  }
+  if (opened.before.status === 'active.tendering') requireTenderingPeriod(opened, 'Document', participles[verb]);
+  if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
+  if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
+};
+
+/** What was published stays public: confidentiality is frozen once tendering is over. */
+const requireSameConfidentiality = ({ before: { status } }: Opened, before: Document, after: Document): void => {
+  const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
+  if (status !== 'active.tendering' && !isSame) {
+    throw forbidden(`Can't update document confidentiality in current (${status}) tender status`);
+  }
+};
+
+const bidDocuments = (room: TenderRoom, container: Container): Holder<Opened, Document> => {
+  const listIn = (bid: BidRecord): readonly Document[] => bid[container] ?? [];
+  const list: DocumentsOfTender = {
+    path: '/tenders/:tender/bids/:bid',
+    collection: collectionOf[container],
+    name: 'bid',
+    summary: { of: 'a bid', needs: 'Needs the owner token of the bid.' },
+    access: brokers,
+    showsAuthors: false,
+    rules: { mayBeConfidential: true },
+    single: () => [PROPOSAL],
+    documents: (tender, params) => listIn(bidOfPath(tender, params)),
+    withDocuments: (tender, params, documents) =>
+      withBid(tender, touched({ ...bidOfPath(tender, params), [container]: documents }, tender.status)),
+    authorize: ({ before }, call) => {
+      requireBidOwner(bidOfPath(before, call.params), call);
+      return undefined;
+    },
+    gate: (opened, { params }, { verb }) => requireDocumentTime(opened, bidOfPath(opened.before, params), verb),
+    guard: (opened, _, __, document, previous) => {
+      if (previous !== null) requireSameConfidentiality(opened, previous, document);
+    },
+  };
+  return {
+    ...tenderDocuments(room, list),
+    see: async (call) => {
+      const tender = await room.load(call.params);
+      const bid = bidOfPath(tender, call.params);
+      const refusal = bidDocumentsRefusal(container, tender.status, bid.status, readerOfBid(tender, bid, call));
+      if (refusal !== null) throw forbidden(refusal);
+      return tender;
+    },
+    mayRead: (tender, call) => readsConfidential(readerOfBid(tender, bidOfPath(tender, call.params), call)),
+    write: async <T>(call: Call, step: Step, decide: (opened: Opened) => Change<Document, T>) => {
+      const decideBid = (opened: Opened) => ({
+        ...decided(list, opened, call, decide(opened)),
+        publishes: isPublicSave(opened.before),
+      });
+      const { tender, gives } =
+        step === 'add'
+          ? await appendToBid(room, call, decideBid)
+          : await editBid(room, call, decideBid, (bid) => newestIn(listIn(bid), call.params));
+      return { before: tender, gives };
+    },
+  };
+};
+
+export const bidDocumentRows = (room: TenderRoom): Row[] => containers.flatMap((container) => documentRows(bidDocuments(room, container)));
+
+interface Taken extends Pick<Accepted<Document>, 'keys' | 'places'> {
+  readonly documents: Pick<Bid, Container>;
+  /** What the model says against them. */
+  readonly errors: readonly FieldError[];
+}
+
+/** The documents inside the body of a new bid, verified like uploads. Throws as `DocumentUrls.accept` does. */
+export const takeBidDocuments = (room: TenderRoom, call: Pick<Call, 'now'>, sent: PostBid, tender: StoredTender, bidId: string): Taken => {
+  const parent = `/tenders/${tender._id}/bids/${bidId}`;
+  const lists = containers.map((container) => {
+    const place = { parent, collection: collectionOf[container] };
+    return { container, ...documentsOfBody(room, call, sent[container], place, container) };
+  });
+  return {
+    documents: Object.fromEntries(lists.flatMap(({ container, documents }) => (documents.length > 0 ? [[container, documents]] : []))),
+    keys: lists.flatMap(({ keys }) => keys),
+    places: lists.flatMap(({ places }) => places),
+    errors: lists.flatMap(({ written }) => written.flatMap(({ document, path }) => documentModelErrors(document, path, tender))),
+  };
+};

@@ -1,0 +1,125 @@
+/** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
+import { type Accepted, acceptDocuments, type DocumentModel, type Place } from '../documents/document.ts';
+import type { Change, Holder, Params, Step, Verb } from '../documents/holder.ts';
+import { type Access, brokers, type Call, groups } from '../http/route.ts';
+import { tenderVersions } from '../model/document-versions.ts';
+import { isPlainObject } from '../model/plain.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
+import type { Procedure, TenderStatus, Write } from '../procedures/procedure.ts';
+import type { Accepts } from '../validation/validator.ts';
+import { appendToTender, type Decided, editTender, type Opened } from './changing.ts';
+import { isOwner, requireOwner } from './owner.ts';
+import { shownPart } from './parts.ts';
+import type { TenderRoom } from './room.ts';
+import { documentErrors, type ListRules } from './rules/documents.ts';
+import { requireStatus } from './rules/index.ts';
+import { readerOf, readsConfidential } from './visibility.ts';
+
+export const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
+export const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };
+const patchDocument: Accepts<PatchDocument> = { id: '/tenders/document-patch' };
+
+export const documentModel: DocumentModel = {
+  ...tenderVersions,
+  defaults: { documentOf: 'tender', language: 'uk', confidentiality: 'public' },
+  required: ['title', 'format'],
+};
+
+/** What a tender says of its own documents, and a phase of those of its parts. */
+export interface DocumentsOfTender
+  extends Pick<Holder<Opened, Document>, 'path' | 'collection' | 'summary' | 'showsAuthors' | 'removal' | 'authorize' | 'gate' | 'guard'> {
+  readonly access: Access;
+  /** How texts call what holds them. */
+  readonly name: string;
+  /** Every version; 404 where the path names no such part. */
+  documents(tender: StoredTender, params: Params): readonly Document[];
+  withDocuments(tender: StoredTender, params: Params, documents: Document[]): TenderRecord;
+  /** Types of which the list holds at most one. */
+  single(procedure: Procedure): readonly string[];
+  readonly rules?: ListRules;
+}
+
+/** Documents inside the body of a new part; `place.parent` is its address. */
+export const documentsOfBody = (
+  { deps }: TenderRoom,
+  { now }: Pick<Call, 'now'>,
+  sent: readonly PostDocument[] | undefined,
+  place: Pick<Place, 'parent' | 'author' | 'collection'>,
+  field = 'documents',
+): Accepted<Document> => acceptDocuments(sent ?? [], ['data', field], { ...place, urls: deps.documents, model: documentModel, now });
+
+/** The tender with the changed list. */
+export const decided = <T>(
+  list: DocumentsOfTender,
+  { before }: Opened,
+  { params }: Call,
+  { change, ...rest }: Change<Document, T>,
+): Decided<T> => ({ ...rest, next: change === null ? before : list.withDocuments(before, params, change(list.documents(before, params))) });
+
+/** The holder of a list in a tender. */
+export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Holder<Opened, Document> => ({
+  ...list,
+  access: { writes: list.access },
+  negotiates: false,
+  urls: room.deps.documents,
+  validator: room.deps.validator,
+  model: documentModel,
+  schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
+  see: ({ params }) => room.see(params),
+  mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
+  write: async <T>(call: Call, step: Step, decide: (opened: Opened) => Change<Document, T>) => {
+    const run = step === 'add' ? appendToTender : editTender;
+    const { tender, gives } = await run(room, call, (opened) => decided(list, opened, call, decide(opened)));
+    return { before: tender, gives };
+  },
+  errors: ({ before, procedure, context }, asked) =>
+    documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single(procedure) }, context),
+});
+
+/** Groups that need no owner token. */
+const systemGroups = ['bots', 'auction'] as const;
+
+/** The auction brings its results while and after it is held, and at no other time. */
+const auctionStatuses: readonly TenderStatus[] = ['active.auction', 'active.qualification'];
+
+const gateOf = (procedure: Procedure, author: string | undefined): Procedure =>
+  author === 'auction'
+    ? { ...procedure, allowed: { ...procedure.allowed, 'add document': auctionStatuses, 'update document': auctionStatuses } }
+    : procedure;
+
+const writes: Readonly<Record<Verb, Write>> = { add: 'add document', update: 'update document', delete: 'delete document' };
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+const documentsIn = ({ documents }: Pick<TenderRecord, 'documents'>): readonly Document[] => (Array.isArray(documents) ? documents : []);
+
+/** The documents of the tender itself, removed from a draft only. */
+export const ownDocuments = (room: TenderRoom): Holder<Opened, Document> => {
+  const holder = tenderDocuments(room, {
+    path: '/tenders/:tender',
+    name: 'tender',
+    summary: { of: 'a tender', needs: 'Needs the owner token.' },
+    access: groups('brokers', ...systemGroups),
+    showsAuthors: true,
+    rules: { excludesTemplate: true },
+    single: ({ documents }) => documents.single,
+    documents: documentsIn,
+    withDocuments: (tender, _, documents) => ({ ...tender, documents }),
+    authorize: ({ before }, { actor, token }) => {
+      const group = systemGroups.find((name) => name === actor.group);
+      if (group === undefined) requireOwner(before, actor, token);
+      return group ?? 'tender_owner';
+    },
+    gate: ({ before, procedure }, _, { verb, author }) => requireStatus(gateOf(procedure, author), writes[verb], before.status),
+  });
+  return {
+    ...holder,
+    access: { ...holder.access, removes: brokers },
+    print: (tender, version) => {
+      const part = shownPart(room, tender, 'documents', version);
+      const url: unknown = Reflect.get(version, 'url');
+      // The view of a tender has no reader; the address is the one that this reader gets.
+      return isPlainObject(part) && typeof url === 'string' ? { ...part, url } : part;
+    },
+  };
+};
