@@ -8,11 +8,9 @@ import { fileTroubleOf, reasonOf } from './model/reason.ts';
 import { ensureAccounts } from './runtime/accounts/first-start.ts';
 import { welcome } from './runtime/banner.ts';
 import { bootstrap, say, type Undo } from './runtime/bootstrap.ts';
-import { endOnFault } from './runtime/fault.ts';
-import { keepHeapSmall } from './runtime/heap.ts';
+import { endOnFault, keepHeapSmall, onNpmGone, onStopSignal } from './runtime/process.ts';
 import type { Serving } from './runtime/serving.ts';
 import { readSettings, type Settings, SettingsTrouble } from './runtime/settings.ts';
-import { onNpmGone, onStopSignal } from './runtime/stop-signals.ts';
 import { type Started, startWorkers, storeVariable } from './runtime/workers.ts';
 
 /** Longer than every step takes in order; whoever runs the process ends it by force after 30 s. */

@@ -1,9 +1,9 @@
 /**
- * The closed timestamp: up to which position a page may show records (spec/feed.md §5, docs/feed.md "The scheme"). Readers only know this
- * interface; what stands behind it decides how strong the promise is. Pure: no clock, no store.
+ * The closed timestamp: up to which position a page may show records, since nothing on time appears below it any more
+ * (docs/feed.md "The scheme"). The fence makes it; it moves on by ticks, on demand and one at a time.
  */
-import { Problem } from '../model/problem.ts';
-import type { Moment } from '../store/feed/fence.ts';
+import { Problem, unavailable } from '../model/problem.ts';
+import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
 /** A published pair: every save that is not visible in a read at `x` stands above `h`, or the guard will move it there. */
 export interface ClosedTimestamp {
@@ -66,4 +66,148 @@ export const unbounded: ClosedTimestamps = {
   current: async () => ({ h: null, x: null }),
   fresher: async (old) => old,
   covering: async () => ({ h: null, x: null }),
+};
+
+export interface FenceOptions {
+  /**
+   * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
+   * become durable.
+   */
+  readonly tick: (floor: number) => Promise<Tick>;
+  /** Told when the fence this process had raised was gone from the store, after it was made again. */
+  readonly removed?: (pair: Pair) => void;
+  /** Milliseconds that only go up. */
+  readonly now?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
+}
+
+export interface Fence {
+  /** The pair published last, or null. */
+  pair(): Pair | null;
+  /** Milliseconds since the tick of that pair began; null without a pair. */
+  ageMs(): number | null;
+  /** Why the last tick failed, or null when it did not. */
+  trouble(): unknown;
+  /** Joins the tick that is running or begins one, waits for it at most 300 ms, and gives the pair in force then. */
+  advance(): Promise<Pair | null>;
+  /**
+   * The pair of a tick that began after this call; null when none ended within `ms`, 3 s unless told. `floor` raises the
+   * fence to a position the store's clock has not reached: only where the closed timestamp has no delay. The tick begins no sooner
+   * than `apartMs` after the one before it began, and serves everybody who asked until then.
+   */
+  renew(limits?: { readonly ms?: number; readonly floor?: number; readonly apartMs?: number }): Promise<Pair | null>;
+}
+
+/** A request waits this long for a running tick, where the closed timestamp has a delay. */
+const waitMs = 300;
+/** A tick without an answer is left alone after this time, so that the next request can try another server. */
+const giveUpMs = 3000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
+  let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;
+  let ticks = 0;
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let lowest = 0;
+  let running: Promise<void> | null = null;
+  let trouble: unknown = null;
+
+  const makeTick = async (): Promise<void> => {
+    const began = now();
+    begunAt = began;
+    ticks += 1;
+    const serial = ticks;
+    const before = published?.pair ?? null;
+    try {
+      // At least to where it was: should somebody have removed the fence, it does not begin again below what was shown.
+      const { h, x, made } = await tick(Math.max(lowest, before?.h ?? 0));
+      const pair: Pair = { h, x };
+      if (made && before !== null) removed(pair);
+      // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
+      if (published === null || (serial > published.serial && h >= published.pair.h)) published = { pair, began, serial };
+      trouble = null;
+    } catch (error) {
+      trouble = error;
+    }
+  };
+
+  const begin = (): Promise<void> => {
+    const work = Promise.race([makeTick(), pause(giveUpMs)]).finally(() => {
+      if (running === work) running = null;
+    });
+    running = work;
+    return work;
+  };
+
+  return {
+    pair: () => published?.pair ?? null,
+    ageMs: () => (published === null ? null : now() - published.began),
+    trouble: () => trouble,
+    advance: async () => {
+      await Promise.race([running ?? begin(), pause(waitMs)]);
+      return published?.pair ?? null;
+    },
+    renew: async ({ ms = giveUpMs, floor = 0, apartMs = 0 } = {}) => {
+      lowest = Math.max(lowest, floor);
+      const asked = ticks;
+      const isYounger = (): boolean => published !== null && published.serial > asked;
+      const tickFromNow = async (): Promise<void> => {
+        await running;
+        const early = begunAt + apartMs - now();
+        if (!isYounger() && early > 0) await pause(early);
+        if (!isYounger()) await (running ?? begin());
+      };
+      await Promise.race([tickFromNow(), pause(ms)]);
+      return published !== null && isYounger() ? published.pair : null;
+    },
+  };
+};
+
+export interface FencedOptions {
+  readonly fence: Fence;
+  /** Seconds the closed timestamp stays behind the store's clock. */
+  readonly delay: number;
+  /** False until a guard has begun its watch: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
+  readonly watched: () => boolean;
+}
+
+/** A pair younger than this is not replaced, unless the closed timestamp is to have no delay at all. */
+const minAgeMs = 100;
+
+const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
+
+/** The closed timestamp that never loses a record: the fence, served only under a guard. */
+export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): ClosedTimestamps => {
+  const published = async (): Promise<Pair> => {
+    if (!watched()) throw notReady(null);
+    const pair = fence.pair() ?? (await fence.advance());
+    if (pair === null) throw notReady(fence.trouble());
+    return pair;
+  };
+  const isYoung = (): boolean => delay > 0 && (fence.ageMs() ?? Number.POSITIVE_INFINITY) < minAgeMs;
+
+  return {
+    current: published,
+    fresher: async (old, newest) => {
+      const before = await published();
+      if (before.h !== old.h) return before;
+      if (isYoung()) return old;
+      const highest = await ifKnown(newest);
+      if (highest === 'unknown' || highest === null || highest <= before.h) return old;
+      // Without a delay everything is shown at once (spec/feed.md §5 rule 1), even what stands in the store's future:
+      // so the tick has to be one from now on, and the fence goes as high as that.
+      const pair: ClosedTimestamp | null = await (delay > 0 ? fence.advance() : fence.renew({ ms: patienceMs(delay), floor: highest }));
+      return pair === null || pair.h === old.h ? old : pair;
+    },
+    covering: async (position) => {
+      const pair = await published();
+      if (position <= pair.h) return pair;
+      // Another process may have been further: a tick from now on is at least as far. One that began before, however short
+      // a time ago, may not be; so who asks at the same time waits for the same one.
+      const renewed = await fence.renew({ apartMs: delay > 0 ? minAgeMs : 0 });
+      if (renewed === null) throw notReady(fence.trouble());
+      return renewed;
+    },
+  };
 };

@@ -6,9 +6,8 @@
  */
 import { makeStock } from '../model/lru-cache.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
-import { type Cursor, hashIds } from './cursor.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
-import type { FeedParameters } from './parameters.ts';
+import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
 import { makeWholePages, type WholePages } from './whole-pages.ts';
 

@@ -1,11 +1,11 @@
 /**
  * One page of a feed (spec/feed.md §3, §5). The same code serves every collection.
  */
+import type { Reply } from '../http/route.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Moment } from '../store/feed/fence.ts';
 import { type ClosedTimestamp, type ClosedTimestamps, endsAtClosed } from './closed-timestamp.ts';
-import { cursorAt, cursorBefore, type Positioned, withoutSeen } from './cursor.ts';
-import { type FeedParameters, pageQuery } from './parameters.ts';
+import { cursorAt, cursorBefore, type FeedParameters, type Positioned, pageQuery, withoutSeen } from './parameters.ts';
 
 /** A stored record as far as a page needs it. */
 export type Row = Positioned & { readonly dateModified: Date; readonly [field: string]: unknown };
@@ -173,3 +173,9 @@ export const readPage = async (source: FeedSource, parameters: FeedParameters, c
     ...neighbours(source, parameters, context, edgesOf(slice, parameters)),
   };
 };
+
+/** A page as it is answered. */
+export interface Served {
+  readonly reply: Reply;
+  readonly empty: boolean;
+}

@@ -1,9 +1,100 @@
-/**
- * Reads the parameters of a feed request, whose values the row has declared, and writes them back into page addresses
- * (spec/feed.md §2). Pure.
- */
+/** The parameters of a feed request and its cursor `<public_modified>.<count>.<md5 of the ids of the tie group>` (spec/feed.md §2, §4). Pure. */
+import { createHash } from 'node:crypto';
 import { notFound } from '../model/problem.ts';
-import { type Cursor, parseCursor } from './cursor.ts';
+
+export interface Cursor {
+  /** `public_modified` in seconds. */
+  readonly value: number;
+  /** Items of the page that share the value; 0 for a plain number or a date. */
+  readonly count: number;
+  readonly hash: string;
+}
+
+export interface Positioned {
+  readonly _id: string;
+  readonly public_modified: number;
+}
+
+/** md5 of the ids, sorted ascending as strings, without separators. */
+export const hashIds = (ids: readonly string[]): string =>
+  createHash('md5')
+    .update([...ids].sort().join(''))
+    .digest('hex');
+
+/** Shortest decimal that reads back as the same number, with at least one fraction digit and without an exponent. */
+export const printValue = (value: number): string => {
+  const text = String(value);
+  if (text.includes('e')) return Math.abs(value) < 1 ? value.toFixed(20).replace(/(\.\d+?)0+$/, '$1') : `${BigInt(value)}.0`;
+  return text.includes('.') ? text : `${text}.0`;
+};
+
+export const printCursor = ({ value, count, hash }: Cursor): string => `${printValue(value)}.${count}.${hash}`;
+
+/** The cursor that stands on `edge`: how many items of the page share its position, and which. */
+export const cursorAt = (page: readonly Positioned[], edge: Positioned): string => {
+  const ties = page.filter((item) => item.public_modified === edge.public_modified).map((item) => item._id);
+  return printCursor({ value: edge.public_modified, count: ties.length, hash: hashIds(ties) });
+};
+
+/** Within one position this many items are told apart; who stops behind more of them is sent the position again. */
+const toldApart = 64;
+
+/**
+ * The cursor behind each of the rows, for a reader who may stop at any of them: it names the items of its position up to
+ * there. `rows` has every position with all its records.
+ */
+export const cursorsAlong = (rows: readonly Positioned[]): string[] => {
+  const cursors: string[] = [];
+  let ids: string[] = [];
+  rows.forEach((row, index) => {
+    const { public_modified: value, _id } = row;
+    if (value !== rows[index - 1]?.public_modified) ids = [];
+    ids.push(_id);
+    const isLast = rows[index + 1]?.public_modified !== value;
+    const printed = isLast || ids.length <= toldApart ? printCursor({ value, count: ids.length, hash: hashIds(ids) }) : cursors.at(-1);
+    cursors.push(printed ?? '');
+  });
+  return cursors;
+};
+
+/** A cursor that has sent nothing at this position: `<value>.0.<md5 of the empty string>` (spec/decisions.md D4). */
+export const cursorBefore = (value: number): string => printCursor({ value, count: 0, hash: hashIds([]) });
+
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const wholeNumber = /^[+-]?\d{1,9}$/;
+
+const parseNumber = (text: string): number | null => {
+  if (text.length > 40 || !number.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+/**
+ * Reads an offset, or null when it is none (the answer is then 404). `parseDate` reads an ISO date without a zone as
+ * UTC; it is asked only for what is no number.
+ */
+export const parseCursor = (offset: string, parseDate: (text: string) => Date | null): Cursor | null => {
+  if (offset.length > 200) return null;
+  const parts = offset.split('.');
+  const value = parseNumber(parts.length === 1 ? offset : `${parts[0]}.${parts[1]}`);
+  if (value === null) {
+    const date = parseDate(offset.replaceAll(' ', '+'));
+    return date === null ? null : { value: date.getTime() / 1000, count: 0, hash: '' };
+  }
+  if (parts.length !== 4) return { value, count: 0, hash: '' };
+  const [, , count = '', hash = ''] = parts;
+  return wholeNumber.test(count) ? { value, count: Math.max(0, Number(count)), hash } : null;
+};
+
+/**
+ * Removes from an inclusive read what the cursor says was sent before: the items on its value, but only when there are
+ * exactly as many and they hash equally. Otherwise nothing is removed: rather twice than never.
+ */
+export const withoutSeen = <T extends Positioned>(items: readonly T[], cursor: Cursor): readonly T[] => {
+  const ties = items.filter((item) => item.public_modified === cursor.value);
+  if (ties.length !== cursor.count || hashIds(ties.map((item) => item._id)) !== cursor.hash) return items;
+  return items.filter((item) => item.public_modified !== cursor.value);
+};
 
 export interface FeedParameters {
   readonly limit: number;

@@ -5,9 +5,8 @@ import { unavailable } from '../model/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
-import type { FeedSource, PageContext } from './page.ts';
+import type { FeedSource, PageContext, Served } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
-import type { Served } from './served-page.ts';
 import { type Stream, startStream } from './stream.ts';
 
 export interface PushReport {

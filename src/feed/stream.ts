@@ -1,13 +1,66 @@
 /**
- * One client that receives events: first what it has missed, read at its own speed, then what the pump hands out. Nothing
- * is kept for a slow one beyond a bounded buffer; it is sent away, and comes back with the id it received last.
+ * One client that receives server-sent events: what it has missed, read at its own speed, then what the pump hands out. A slow
+ * one has a bounded buffer; beyond it is sent away, and comes back with the id it received last.
  */
 import type { Writable } from 'node:stream';
 import { type Channel, readGroups, type Texts } from './channel.ts';
 import type { ClosedTimestamp } from './closed-timestamp.ts';
-import { eventsOf, farewell, greeting, heartbeat, progressFrom } from './events.ts';
 import { type FeedSource, type PageContext, type Row, showItem } from './page.ts';
-import type { FeedParameters } from './parameters.ts';
+import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './parameters.ts';
+
+/** Milliseconds after which a client comes back whose connection has ended. */
+const retryMs = 1000;
+
+export const greeting = `retry: ${retryMs}\n\n`;
+export const heartbeat = ':\n\n';
+
+/** A comment tells a person who looks on; a client only needs the id it received last. */
+export const farewell = (why: string): string => `: ${why}\n\n`;
+
+/**
+ * One event an item. Its id is the cursor that stands on it and knows of its position what was sent so far: so whoever
+ * resumes there reads the position again, and only if more stands there than was sent. `rows` has every position with all
+ * its records.
+ */
+export const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
+  const cursors = cursorsAlong(rows);
+  return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
+};
+
+/** What a client has not been sent: rows above a position, and, until the feed has reached it, behind the cursor it came with. */
+export interface Progress {
+  /** Those of the rows that are to be sent; they count as sent from then on. */
+  unseen(rows: readonly Row[]): readonly Row[];
+  /** Everything up to this position has been sent. */
+  seenUpTo(position: number): void;
+}
+
+export const progressFrom = (cursor: Cursor | null): Progress => {
+  let pending = cursor === null || cursor.value === 0 ? null : cursor;
+  let above = Number.NEGATIVE_INFINITY;
+
+  const behind = (rows: readonly Row[], { value, count, hash }: Cursor): readonly Row[] => {
+    const rest = rows.filter((row) => row.public_modified > value || (count > 0 && row.public_modified === value));
+    return count > 0 ? withoutSeen(rest, { value, count, hash }) : rest;
+  };
+
+  return {
+    unseen: (rows) => {
+      const first = rows[0];
+      const last = rows.at(-1);
+      if (first === undefined || last === undefined) return rows;
+      const fresh = first.public_modified > above ? rows : rows.filter((row) => row.public_modified > above);
+      above = Math.max(above, last.public_modified);
+      if (pending === null) return fresh;
+      const shown = behind(fresh, pending);
+      if (last.public_modified >= pending.value) pending = null;
+      return shown;
+    },
+    seenUpTo: (position) => {
+      above = Math.max(above, position);
+    },
+  };
+};
 
 export interface Stream {
   /** Called from time to time; a client that took nothing since the time before last is sent away. */

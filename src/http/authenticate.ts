@@ -1,9 +1,14 @@
 /**
- * Reads the broker key of a request (spec/accounts.md §2): Basic with the key as user name (the
- * password is ignored) or Bearer. The scheme name is case-insensitive.
+ * Who calls, and with which rights: the account's key (spec/accounts.md §2: Basic with the key as user name, or Bearer), the
+ * owner token (spec/accounts.md §3), and what an account is told whose group may not call a row.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, anonymous } from '../model/actor.ts';
+import { isPlainObject } from '../model/plain.ts';
 import { Problem } from '../model/problem.ts';
+import type { Envelope } from './body.ts';
+import type { Query } from './query.ts';
+import type { Row } from './route.ts';
 
 export interface Credentials {
   readonly key: string | null;
@@ -75,4 +80,26 @@ export const authenticate = (header: string | undefined, wants: Wants, find: (ke
   const actor = find(key);
   if (actor === null && wants.key) throw unauthorized('Authorization invalid');
   return actor ?? anonymous;
+};
+
+export const ownerToken = (query: Query, headers: IncomingHttpHeaders, envelope: Pick<Envelope, 'access'> | null): string | null => {
+  const access = envelope?.access;
+  const inBody = isPlainObject(access) ? access.token : undefined;
+  const found = [query.get('acc_token'), headers['x-access-token'], inBody].find((token) => typeof token === 'string' && token !== '');
+  return typeof found === 'string' ? found : null;
+};
+
+const verbs = { get: 'read', post: 'create', put: 'replace', patch: 'change', delete: 'delete' } as const;
+
+/** `requirement_groups` → `requirement groups`, `auctionPeriod` → `the auction period`. */
+const wordsOf = (segment: string): string => {
+  const words = segment.replaceAll('_', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return /s$|criteria$/.test(words) ? words : `the ${words}`;
+};
+
+/** `POST /tenders/:tender/bids` → `Forbidden: accounts of group auction may not create bids of tenders.` */
+export const refusalOf = ({ method, path }: Pick<Row, 'method' | 'path'>, { group }: Actor): string => {
+  const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+  const things = parts.slice(-2).reverse().map(wordsOf).join(' of ');
+  return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;
 };

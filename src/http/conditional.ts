@@ -1,9 +1,12 @@
 /**
- * Entity tags (RFC 9110 §8.8, §13). A tag is made of the bytes of the view that is shown to the caller and of nothing
- * else: what the view hides, such as a sealed bid, must not be countable. There is no `Last-Modified`: a second is too
- * coarse for a record that may change twice in it.
+ * Entity tags (RFC 9110 §8.8, §13): `If-None-Match` on reads, `If-Match` on writes. A tag is made of the bytes of the view the
+ * caller is shown and of nothing else: what the view hides, such as a sealed bid, must not be countable. There is no
+ * `Last-Modified`: a second is too coarse.
  */
 import etag from 'etag';
+import { conflict, Problem } from '../model/problem.ts';
+import { Overtaken, type ReadSet } from '../model/read-set.ts';
+import { type Call, mayCall, type Reply, type Row } from './route.ts';
 
 /** The strong tag of a body that is sent as it is. */
 export const tagOf = (body: string | Buffer): string => etag(body);
@@ -31,3 +34,55 @@ export const heldTag = (header: string | undefined, tag: string): string | null 
 /** `If-Match`: whether the list names the tag (strong comparison: a weak tag matches nothing). `tag` is null where there is no view. */
 export const isMatched = (header: string, tag: string | null): boolean =>
   tag !== null && (header.trim() === '*' || tagsIn(header).some((sent) => plain(sent) === tag));
+
+/** One look at a view and the write upon it; see `ReadSet`. */
+export type OpenReadSet = () => ReadSet;
+
+const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
+
+/** How often a write is looked at again when another one, hidden from this caller, came between. */
+const mostLooks = 5;
+
+const failed = (): Problem =>
+  new Problem('http-precondition-failed', 'If-Match does not name the ETag of what is here now. Please, read it again');
+
+/** The tag `answer` would send with this reply. */
+const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string | null => {
+  if (status !== 200 || stream !== undefined) return null;
+  if (tag !== undefined) return tag;
+  return body === undefined && bytes === undefined && text === undefined ? null : tagOf(bytes ?? text ?? JSON.stringify(body));
+};
+
+/** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */
+const currentTag = async (reads: Row | undefined, call: Call): Promise<string | null> => {
+  if (reads === undefined || !mayCall(reads.access, call.actor)) return null;
+  try {
+    return tagOfReply(await reads.handler(call));
+  } catch (error) {
+    if (error instanceof Problem && error.type === 'http-forbidden') return null;
+    throw error;
+  }
+};
+
+const isRepeatable = (error: unknown): boolean =>
+  error instanceof Overtaken || (error instanceof Problem && error.type === 'http-conflict');
+
+const whileMatching = async (row: Row, reads: Row | undefined, call: Call, ifMatch: string, open: OpenReadSet): Promise<Reply> => {
+  for (let look = 1; ; look += 1) {
+    const readSet = open();
+    if (!isMatched(ifMatch, await readSet.read(() => currentTag(reads, call)))) throw failed();
+    try {
+      return await readSet.write(() => row.handler(call));
+    } catch (error) {
+      if (!isRepeatable(error)) throw error;
+      if (look === mostLooks) throw error instanceof Overtaken ? conflict() : error;
+    }
+  }
+};
+
+/**
+ * Runs the handler of `row`; `reads` is the GET of the same address. With `If-Match` on PATCH, PUT or DELETE the answer is
+ * 412 when the tag is another one, also when it became another one while the write was being decided.
+ */
+export const handle = (row: Row, reads: Row | undefined, call: Call, ifMatch: string | undefined, open: OpenReadSet): Promise<Reply> =>
+  ifMatch === undefined || !conditional.has(row.method) ? row.handler(call) : whileMatching(row, reads, call, ifMatch, open);

@@ -1,11 +1,62 @@
-/** Connections to the ports of a process: so many, and so many from one address; and their ends when they take too much memory. */
-import type { Server } from 'node:http';
+/** Limits of connections: how many in all and from one address, and an end for those that take nothing while too much waits for them. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Problem } from '../model/problem.ts';
-import { addressKey } from './caller-address.ts';
+import { Problem, problemTable } from '../model/problem.ts';
 import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
-import { queuedBytes } from './queued-answers.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { addressKey } from './rate-limit.ts';
+
+/** The whole answer as it goes over the wire; the connection ends with it. */
+export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
+  const body = JSON.stringify(render(problem));
+  const own = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (
+    `HTTP/1.1 ${problem.status} ${problemTable[problem.type][1]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+    `X-Request-ID: req-${randomUUID()}\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n${own.join('')}` +
+    `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
+  );
+};
+
+/** So many may stand behind the first one; no client of ours has ever sent two. */
+const most = 32;
+
+const queued = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** What they have for their client, in bytes. */
+export const queuedBytes = (socket: Socket): number => {
+  let bytes = 0;
+  for (const response of queued.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
+  return bytes;
+};
+
+const queueOf = (socket: Socket): Set<ServerResponse> => {
+  const known = queued.get(socket);
+  if (known !== undefined) return known;
+  const made = new Set<ServerResponse>();
+  queued.set(socket, made);
+  socket.once('close', () => {
+    for (const response of made) {
+      if (response.socket !== null) continue;
+      response.destroy();
+      response.emit('close');
+    }
+  });
+  return made;
+};
+
+/** Follows them, and ends a connection that has too many. */
+export const followQueued =
+  (serve: RequestListener): RequestListener =>
+  (request: IncomingMessage, response) => {
+    if (response.socket === null) {
+      const { socket } = request;
+      const queue = queueOf(socket);
+      if (queue.size >= most || socket.destroyed) return void socket.destroy();
+      queue.add(response);
+      response.once('close', () => queue.delete(response));
+    }
+    serve(request, response);
+  };
 
 export interface ConnectionsReport extends PlacesReport {
   /** What has been answered and not been taken, as of the last look. */

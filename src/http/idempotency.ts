@@ -1,14 +1,37 @@
 /**
- * `Idempotency-Key` on POST and PUT: the write is done once, and whoever sends it again gets the same answer
- * (docs/idempotency.md). Scope: account, method and path. Handlers only ask the call for their secrets.
+ * `Idempotency-Key` on POST and PUT: the write is done once, and whoever sends it again gets the same answer, its tokens made
+ * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '../model/json.ts';
 import type { Claim, KeptAnswer, Once } from '../model/once.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
-import type { TokenSecrets } from './token-secrets.ts';
+
+/** A secret that nobody can make again: 256 random bits in hex (spec/decisions.md D7). */
+export const newSecret = (): string => randomBytes(32).toString('hex');
+
+export interface TokenSecrets {
+  /** Names the secret of which new tokens are made; says nothing about it. */
+  readonly own: string;
+  /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
+  derive(secret: string, parts: readonly string[]): string | null;
+}
+
+const nameOf = (secret: string): string => createHash('sha256').update(`name of ${secret}`).digest('hex').slice(0, 16);
+
+/** The first of `secrets` (64 hex digits each) makes new tokens, all of them make old ones again. */
+export const makeTokenSecrets = (secrets: readonly [string, ...string[]]): TokenSecrets => {
+  const known = new Map(secrets.map((secret) => [nameOf(secret), Buffer.from(secret, 'hex')]));
+  return {
+    own: nameOf(secrets[0]),
+    derive: (name, parts) => {
+      const secret = known.get(name);
+      return secret === undefined ? null : createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
+    },
+  };
+};
 
 export interface IdempotencyDeps {
   readonly once: Once;

@@ -1,38 +1,28 @@
 /**
- * Rows → Express. The order of answers is the one of spec/decisions.md D1: route (404, 405) → key (401) → query and body
+ * Rows → Express. The order of answers is that of spec/decisions.md D1: route (404, 405) → key (401) → query and body
  * (413, 415, 400) → group (403) → handler.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import { type Actor, anonymous, isMonitor } from '../model/actor.ts';
-import type { Clock } from '../model/clock.ts';
+import type { Actor } from '../model/actor.ts';
 import { within } from '../model/deadline.ts';
 import type { DraftKind } from '../model/draft-kind.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
-import type { Accepts, Validator } from '../validation/validator.ts';
 import { type AddressIndex, type Found, makeAddressIndex } from './address-index.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, refusalOf } from './authenticate.ts';
 import { type Envelope, readAccess, readBytes, readEnvelope } from './body.ts';
-import { addressKey } from './caller-address.ts';
+import { type CallDeps, callOf } from './call.ts';
+import { handle, type OpenReadSet } from './conditional.ts';
 import { type IdempotencyDeps, idempotencyHeader, withIdempotencyKey } from './idempotency.ts';
-import { isLocal, linksOf } from './links.ts';
-import { ownerToken } from './owner-token.ts';
-import { handle, type OpenReadSet } from './preconditions.ts';
-import { readQuery } from './query.ts';
-import { declaredBy } from './query-parameters.ts';
-import { refusalOf } from './refusal.ts';
+import { declaredBy, readQuery } from './query.ts';
 import { contextOf } from './request-context.ts';
-import { type Call, mayCall, type Row } from './route.ts';
-import { newSecret } from './token-secrets.ts';
+import { mayCall, type Row } from './route.ts';
 
-export interface MountDeps {
-  readonly validator: Validator;
-  readonly clock: Clock;
+export interface MountDeps extends CallDeps {
   readonly findAccount: (key: string) => Actor | null;
   readonly problems: ProblemContext;
   readonly maxBodyBytes: number;
-  readonly publicUrl: string | null;
   /** How long a handler may take before the answer is 503. */
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
@@ -73,15 +63,6 @@ const readBody = (request: Request, response: Response, limit: number): Promise<
 
 const late = (): Problem => unavailable('The registry did not answer in time; the outcome is unknown. Please, retry');
 
-/** `data` by one of the models. A body with stray keys throws in any case; `withStrays` then names them. */
-const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
-  if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
-  const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
-  if (envelope.strays.length > 0) throw invalid([]);
-  if (envelope.badKeys.length > 0) throw invalid(envelope.badKeys);
-  return value;
-};
-
 /** Errors of a body, with its stray keys behind those of `data` and `config` (spec/decisions.md D1). */
 const withStrays = (error: unknown, envelope: Envelope | null): unknown =>
   error instanceof Problem && error.errors !== undefined && envelope !== null && envelope.strays.length > 0
@@ -99,53 +80,6 @@ const envelopeOf = async (row: Row, request: Request, response: Response, limit:
 const wantsPretty = (query: ReadonlyMap<string, string>, options: unknown): boolean => {
   if (isPlainObject(options) && typeof options.pretty === 'boolean') return options.pretty;
   return (query.get('opt_pretty') ?? '') !== '';
-};
-
-/** A signal that is aborted when the connection ends; made only for a handler that asks. */
-const goneOf = (response: Response) => (): AbortSignal => {
-  const gone = new AbortController();
-  if (response.destroyed) gone.abort();
-  else response.once('close', () => gone.abort());
-  return gone.signal;
-};
-
-/** The request's parts as a handler sees them. */
-const callOf = (
-  row: Row,
-  request: Request,
-  response: Response,
-  read: { actor: Actor; query: ReadonlyMap<string, string>; envelope: Envelope | null; shownAs: string },
-  deps: MountDeps,
-): Call => {
-  let data: { value: unknown } | undefined;
-  const params: Record<string, string> = {};
-  const lastEventId = request.get('last-event-id');
-  for (const [name, value] of Object.entries(request.params)) if (typeof value === 'string') params[name] = value;
-  return {
-    params,
-    query: read.query,
-    actor: isMonitor(read.actor) ? anonymous : read.actor,
-    token: ownerToken(read.query, request.headers, read.envelope),
-    now: deps.clock.now(),
-    links: linksOf(request, deps.publicUrl, read.shownAs),
-    requestId: contextOf(request).requestId,
-    local: isLocal(request),
-    address: () => addressKey(request.ip),
-    monitors: isMonitor(read.actor),
-    sent: read.envelope?.data,
-    config: read.envelope?.config,
-    ...(lastEventId === undefined ? {} : { lastEventId }),
-    header: (name) => request.get(name),
-    prefers: (types) => request.accepts([...types]) || null,
-    newSecret,
-    gone: goneOf(response),
-    data: () => {
-      data ??= { value: checkData(row.accepts, read.envelope, deps.validator) };
-      return data.value;
-    },
-    // The validator answers for the type that the schema stands for.
-    dataAs: <U>(accepts: Accepts<U>) => checkData(accepts, read.envelope, deps.validator) as U,
-  };
 };
 
 /** `reads` is the GET of the same address, where there is one. */

@@ -1,6 +1,103 @@
-/** Reads a query string strictly: UTF-8 only, each known parameter at most once (spec/decisions.md D1). */
+/** Query parameters: what each means and may be (the documentation shows it), and the strict reading of a query string (spec/decisions.md D1). */
+import { notAmong } from '../model/choice.ts';
+import type { Json, JsonObject } from '../model/json.ts';
 import { type FieldError, invalid } from '../model/problem.ts';
-import { type Declared, errorOf } from './query-parameters.ts';
+
+export interface Parameter {
+  readonly description: string;
+  readonly schema: JsonObject;
+  readonly example?: Json;
+}
+
+export const text = { type: 'string' } as const;
+/** A switch: any value but the empty one turns it on. */
+const flag: JsonObject = { type: 'string', examples: ['1'] };
+
+/** What every query parameter means and may be; a row only names those it reads. */
+export const queryParameters: Readonly<Record<string, Parameter>> = {
+  limit: {
+    description: 'Size of the page, 1 to 1000; a number outside is taken for the nearer end.',
+    schema: { type: 'integer', default: 100 },
+  },
+  offset: {
+    description: 'Cursor of the page, from next_page or prev_page; a number of seconds or an ISO date starts there.',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  descending: { description: 'Any value: newest first.', schema: flag },
+  mode: {
+    description: 'test: test records only; _all_: all records; absent: real records only.',
+    schema: { type: 'string', enum: ['test', '_all_'] },
+  },
+  opt_fields: {
+    description: 'Further fields of an item, separated by commas; unknown ones are ignored. A single tender has one: public_modified.',
+    schema: { type: 'string', examples: ['status,dateCreated'] },
+  },
+  opt_context: {
+    description: 'true or 1: the whole tender beside the data, as context.tender.',
+    schema: { type: 'string', pattern: '^([01]|[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$', examples: ['true', '1'] },
+  },
+  opt_schema: {
+    description: 'ocds, or ocds-1.1: the tender as a release package of the Open Contracting Data Standard 1.1, without an envelope.',
+    schema: { type: 'string', enum: ['ocds', 'ocds-1.1'] },
+  },
+  opt_pretty: { description: 'Any value: indented JSON.', schema: flag },
+  acc_token: {
+    description: 'Owner token of the object; goes before the header X-Access-Token and access.token of the body.',
+    schema: text,
+  },
+  download: { description: 'Key of the document version to download.', schema: text },
+  all: { description: 'Any value: earlier versions of the documents as well.', schema: flag },
+  feed: {
+    description:
+      'eventsource: the items as server-sent events, also those to come; longpoll: a page at the end of the feed waits for news; changes: a page, as without it.',
+    schema: { type: 'string', enum: ['eventsource', 'longpoll', 'changes'] },
+  },
+  timeout: { description: 'Seconds a long poll waits.', schema: { type: 'integer', minimum: 0, maximum: 55, default: 25 } },
+  levels: {
+    description: 'Accreditation symbols separated by commas; accounts with any of them are listed.',
+    schema: { type: 'string', pattern: '^[0-9a-z, ]*$', examples: ['1,2'] },
+  },
+};
+
+/** Schemas of what a row reads, by name. */
+export type Declared = ReadonlyMap<string, JsonObject>;
+
+/** Every row reads these two. */
+const everywhere = ['acc_token', 'opt_pretty'];
+
+interface Describing {
+  readonly query: readonly string[];
+  /** What a parameter means in this row only. */
+  readonly describes: Readonly<Record<string, Pick<Parameter, 'schema'>>>;
+}
+
+/** What a row declares; one that refuses other names reads its values itself. */
+export const declaredBy = ({ query, describes }: Describing): Declared =>
+  new Map([...query, ...everywhere].map((name) => [name, (describes[name] ?? queryParameters[name])?.schema ?? text]));
+
+const wholeNumber = /^\s*[+-]?\d+\s*$/;
+
+const notWhole = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
+
+const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject, value: string): Omit<FieldError, 'path'> | null => {
+  if (Array.isArray(choices) && !choices.includes(value)) return notAmong([], choices.map(String));
+  if (typeof pattern === 'string' && !new RegExp(pattern).test(value)) {
+    return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } };
+  }
+  if (type !== 'integer') return null;
+  if (!wholeNumber.test(value)) return notWhole;
+  if (typeof minimum === 'number' && Number(value) < minimum)
+    return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${minimum}`, ctx: { ge: minimum } };
+  if (typeof maximum === 'number' && Number(value) > maximum)
+    return { type: 'less_than_equal', msg: `Input should be less than or equal to ${maximum}`, ctx: { le: maximum } };
+  return null;
+};
+
+/** What is wrong with the value of a declared parameter, or null. An empty one is an absent one (spec/feed.md §2). */
+export const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
+  const why = value === '' ? null : whyWrong(schema, value);
+  return why === null ? null : { ...why, path: ['query', name], input: value };
+};
 
 /** Parameters as sent; an empty value stays '' and each room decides what it means (spec/feed.md §2). */
 export type Query = ReadonlyMap<string, string>;

@@ -1,11 +1,17 @@
-/** RATE_LIMIT: so many requests of one caller in so many seconds, then 429 with `Retry-After`. */
+/** RATE_LIMIT: so many requests of one caller in so many seconds, then 429 with `Retry-After`. Who counts as one caller. */
 import type { Request, RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import type { Actor } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import { readCredentials } from './authenticate.ts';
-import { addressKey } from './caller-address.ts';
-import { isProbe } from './probes.ts';
+
+/** An address of IPv4; of IPv6 its /64, which one subscriber has whole. */
+export const addressKey = (ip: string | undefined): string => ipKeyGenerator(ip ?? '', 64);
+
+const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
+/** A slash at the end leads to the same route. */
+export const isProbe = ({ path }: Request): boolean => probes.has(path.endsWith('/') ? path.slice(0, -1) : path);
 
 export interface RateLimit {
   readonly requests: number;

@@ -1,8 +1,9 @@
 /**
- * What is known of a request from its first byte to its log line: its id, its actor, its route. One JSON line a
- * request; keys and tokens never reach the log (spec/service.md §1 and §4).
+ * The context of a request: its id, its actor, its route, its trace. One JSON line a request in the log, and a span where there
+ * are traces; keys and tokens never get there (spec/service.md §1 and §4).
  */
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../model/actor.ts';
 
@@ -107,3 +108,38 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     next();
   };
 };
+
+/** What is told of a request when its answer is out; nothing of its address, its body and who sent it. */
+export interface Served {
+  /** `GET /tenders/:tender`; empty when no row matched. */
+  readonly route: string;
+  readonly status: number;
+  readonly requestId: string;
+}
+
+export interface RequestSpan {
+  /** 32 hex digits. */
+  readonly traceId: string;
+  /** Whatever `work` begins, now and later, belongs to the span. */
+  run(work: () => void): void;
+  end(served: Served): void;
+}
+
+export interface RequestTracer {
+  /** `headers` may name the caller's span (W3C Trace Context). */
+  begin(method: string, headers: IncomingHttpHeaders): RequestSpan;
+}
+
+/** Stands behind the request's context and before everything that works for it. */
+export const traced =
+  (tracer: RequestTracer): RequestHandler =>
+  (request, response, next) => {
+    const context = contextOf(request);
+    const span = tracer.begin(request.method, request.headers);
+    context.traceId = span.traceId;
+    response.once('close', () => {
+      const status = response.writableFinished ? response.statusCode : 499;
+      span.end({ route: context.route, status, requestId: context.requestId });
+    });
+    span.run(next);
+  };

@@ -3,9 +3,7 @@ import { createServer, IncomingMessage, type Server, ServerResponse } from 'node
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, Problem } from '../model/problem.ts';
-import type { Connections } from './connections.ts';
-import { followQueued } from './queued-answers.ts';
-import { rawAnswer } from './raw-answer.ts';
+import { type Connections, followQueued, rawAnswer } from './connections.ts';
 
 /**
  * Classes whose objects are what Express makes of a request and of an answer. Express gives each object its prototype when it

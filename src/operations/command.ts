@@ -1,8 +1,8 @@
 /** What all commands share: how they end, where they talk, and what they understand. */
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { reasonOf } from '../model/reason.ts';
+import { onStopSignal } from '../runtime/process.ts';
 import { SettingsTrouble } from '../runtime/settings.ts';
-import { onStopSignal } from '../runtime/stop-signals.ts';
 
 /** Messages go to standard error; standard output is for data. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -4,16 +4,12 @@
  */
 import express, { type Express } from 'express';
 import type { ProblemContext } from '../http/answer.ts';
-import { publicReads } from '../http/cross-origin.ts';
+import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
+import { closeApp, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
-import { properHttp } from '../http/proper-http.ts';
 import { limitRate } from '../http/rate-limit.ts';
-import { requestContext } from '../http/request-context.ts';
-import { closeApp, securityHeaders } from '../http/service.ts';
-import { whereInstead } from '../http/strays.ts';
-import { makeTokenSecrets, newSecret } from '../http/token-secrets.ts';
-import { traced } from '../http/traced.ts';
+import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
 

@@ -2,8 +2,8 @@
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { type Log, makeLog } from './log.ts';
+import type { Telemetry } from './open-telemetry.ts';
 import type { Settings } from './settings.ts';
-import type { Telemetry } from './telemetry.ts';
 import { storeVariable } from './workers.ts';
 
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);

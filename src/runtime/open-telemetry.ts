@@ -1,6 +1,6 @@
 /**
- * Traces by OpenTelemetry. Loaded only through telemetry.ts. Where they go and how many are kept say the variables of
- * OpenTelemetry itself, which its packages read.
+ * Traces by OpenTelemetry (docs/metrics.md "Traces"), loaded only where somebody wants them. OpenTelemetry reads its own
+ * environment variables: where traces go, and how many are kept.
  */
 import {
   type Context,
@@ -16,10 +16,19 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { RequestTracer } from '../http/traced.ts';
+import type { RequestTracer } from '../http/request-context.ts';
 import type { CommandWatch } from '../store/driver.ts';
 import { packageVersion } from './service/version.ts';
-import type { Telemetry } from './telemetry.ts';
+
+export interface Telemetry {
+  readonly requests: RequestTracer;
+  /** Commands sent for a request become spans below its own. */
+  readonly commands: CommandWatch;
+  /** Of the request this line of work belongs to, if it belongs to one. */
+  traceId(): string | undefined;
+  /** Sends what is left, for some seconds at most. */
+  close(): Promise<void>;
+}
 
 const name = 'procurement-registry';
 /** A receiver that does not take the last spans does not hold up the end of a process. */

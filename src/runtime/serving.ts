@@ -8,7 +8,6 @@ import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';
 import type { Settings } from './settings.ts';
 import { startSystemClock } from './system-clock.ts';
-import { startTelemetry } from './telemetry.ts';
 import { numberVariable, type Started } from './workers.ts';
 
 /** Where a registry serves, and the key of the demo broker if this start made it. */
@@ -16,7 +15,7 @@ export type Serving = Started & { readonly demoKey: string | null };
 
 /** Serves in this process; what closes it is put into `undo`. `onLost`: its own store is gone for good. */
 export const serve = async (settings: Settings, undo: Undo, onLost: () => void): Promise<Serving> => {
-  const telemetry = await startTelemetry(settings);
+  const telemetry = settings.traces === null ? null : (await import('./open-telemetry.ts')).startOpenTelemetry();
   if (telemetry !== null) undo.push(() => telemetry.close());
   const { log, uri } = await bootstrap(settings, undo, onLost, telemetry);
   const traces = telemetry === null ? {} : { commands: telemetry.commands };

@@ -4,9 +4,9 @@ import { agreementRows } from '../agreements/routes.ts';
 import { contractRows } from '../contracts/routes.ts';
 import { makeContractWork } from '../contracts/work.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
+import type { TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
-import type { TokenSecrets } from '../http/token-secrets.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
@@ -36,9 +36,9 @@ import { calendarOf } from './code-lists/code-lists.ts';
 import type { DraftQuota } from './draft-quota.ts';
 import type { Colleagues } from './gathering.ts';
 import type { Log } from './log.ts';
+import type { Telemetry } from './open-telemetry.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
-import type { Telemetry } from './telemetry.ts';
 
 export interface AppDeps {
   readonly settings: Settings;

@@ -8,8 +8,7 @@ import { listed, quoted } from '../model/choice.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { extraForbidden, type FieldError, missing, mostErrors } from '../model/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
-import { formatChecks, formatHints } from './formats.ts';
-import { whyInappropriate, whyNoUrl } from './report-words.ts';
+import { formatChecks, formatHints, whyInappropriate, whyNoUrl } from './formats.ts';
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 

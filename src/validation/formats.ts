@@ -1,8 +1,8 @@
 /**
- * The formats the schemas name, each with the exact text a client sees when it does not hold (spec/errors.md §3,
- * spec/requests.md §6 B and spec/tenders.md §3.1). Every check is linear in the length of the text, and every use has a `maxLength`.
+ * Formats the schemas name and words of violation reports, each with the exact text a client sees (spec/errors.md §3,
+ * spec/requests.md §6 B, spec/tenders.md §3.1, spec/violation-reports.md). Every check is linear, and every use has a `maxLength`.
  */
-
+import type Ajv from 'ajv/dist/2020.js';
 import { isCurrency } from '../model/currencies.ts';
 
 /** Null when the text holds, else the message. */
@@ -43,4 +43,41 @@ export const formatChecks: Readonly<Record<string, FormatCheck>> = {
 /** What a format asks for, where its message does not say it. */
 export const formatHints: Readonly<Record<string, string>> = {
   telephone: 'digits with a leading +, no spaces: +380441234567',
+};
+
+/** Null when the text is an address with a scheme, else the reason as a client reads it. */
+export const whyNoUrl = (text: string): string | null => {
+  if (text === '') return 'input is empty';
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'relative URL without a base';
+  return URL.canParse(text) ? null : 'invalid address';
+};
+
+/** What is said of a kind of document that has no place in a report; null prints as `None`. */
+export const whyInappropriate = (documentType: unknown, appropriate: readonly unknown[]): string =>
+  `Inapropriate documentType ${documentType ?? 'None'}; expected: ${appropriate.join(' or ')}`;
+
+/** A value that is none of the choices at all is reported by `enum`, and only by it. */
+const isChoice = (value: unknown, parent: { readonly enum?: readonly unknown[] } | undefined): boolean =>
+  parent?.enum?.includes(value) ?? true;
+
+/** Adds `keepsNull`, `mustBe`, `appropriate` and `absoluteUrl` to a checker. */
+export const addReportWords = (ajv: Ajv.default): void => {
+  ajv.addKeyword({ keyword: 'keepsNull', schemaType: 'boolean' });
+  ajv.addKeyword({
+    keyword: 'mustBe',
+    schemaType: 'string',
+    validate: (wanted: string, data: unknown, parent?: object) => data === wanted || !isChoice(data, parent),
+  });
+  ajv.addKeyword({
+    keyword: 'appropriate',
+    schemaType: 'array',
+    validate: (wanted: readonly string[], data: unknown, parent?: object) =>
+      (typeof data === 'string' && wanted.includes(data)) || !isChoice(data, parent),
+  });
+  ajv.addKeyword({
+    keyword: 'absoluteUrl',
+    type: 'string',
+    schemaType: 'boolean',
+    validate: (_: boolean, data: string) => whyNoUrl(data) === null,
+  });
 };

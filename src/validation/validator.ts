@@ -10,8 +10,7 @@ import type { Json, JsonObject } from '../model/json.ts';
 import { type FieldError, invalid } from '../model/problem.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
-import { formatChecks } from './formats.ts';
-import { addReportWords } from './report-words.ts';
+import { addReportWords, formatChecks } from './formats.ts';
 import { compileShape, type Shape } from './shape.ts';
 import { compileView, type View } from './view.ts';
 

@@ -106,7 +106,7 @@ describe('the manifests', () => {
     const started = String(JSON.parse(text('package.json')).scripts.start).split(' ');
     expect(started).to.deep.equal(['exec', ...entrypoint(), 'dist/main.js']);
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-    const asked = `${started.join(' ')} ${text('src/runtime/heap.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
+    const asked = `${started.join(' ')} ${text('src/runtime/process.ts')}`.match(/--[a-z-]+(?==\d|=\$)/g);
     expect(asked).to.deep.equal(['--max-semi-space-size', '--heap-growing-percent']);
     expect(asked?.filter((flag) => !known.includes(`${flag} (`))).to.deep.equal([]);
   });

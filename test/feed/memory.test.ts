@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pageAgeMs } from '../../src/feed/memory.ts';
-import { servePage } from '../../src/feed/served-page.ts';
+import { servePage } from '../../src/feed/routes.ts';
 import { idOf, page } from '../support/feed.ts';
 import { makeMemoryFeed } from '../support/memory-feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

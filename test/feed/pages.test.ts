@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { hashIds } from '../../src/feed/cursor.ts';
+import { hashIds } from '../../src/feed/parameters.ts';
 import { feedPath, idOf, numbersOf, page, place, wipe } from '../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashIds } from '../../src/feed/cursor.ts';
+import { hashIds } from '../../src/feed/parameters.ts';
 import { feedPath, idOf, numbersOf, page, place, walk, wipe } from '../support/feed.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 

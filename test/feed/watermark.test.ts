@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hashIds } from '../../src/feed/cursor.ts';
+import { hashIds } from '../../src/feed/parameters.ts';
 import { openEvents } from '../support/events.ts';
 import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';

@@ -4,8 +4,7 @@
  * says so. If it does not, a test of the closed timestamp sees nothing.
  */
 import type { Collection, Document, ReadPreferenceLike } from 'mongodb';
-import type { ClosedTimestamps } from '../../src/feed/closed-timestamp.ts';
-import { makeFence } from '../../src/feed/fence.ts';
+import { type ClosedTimestamps, makeFence } from '../../src/feed/closed-timestamp.ts';
 import { makeMemory } from '../../src/feed/memory.ts';
 import type { FeedWindow, Row } from '../../src/feed/page.ts';
 import { makePush } from '../../src/feed/push.ts';

@@ -2,8 +2,8 @@
 
 import { type Envelope, readEnvelope } from '../../src/http/body.ts';
 import { renderProblem } from '../../src/http/errors.ts';
+import { newSecret } from '../../src/http/idempotency.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
-import { newSecret } from '../../src/http/token-secrets.ts';
 import { fixedClock } from '../../src/model/clock.ts';
 import { noCodeLists } from '../../src/model/code-lists.ts';
 import { forbidden, invalid, Problem } from '../../src/model/problem.ts';

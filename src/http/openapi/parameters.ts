@@ -1,7 +1,7 @@
 /** Parameters of the rows' paths, queries and headers, as the OpenAPI document shows them. Pure. */
 import type { Json, JsonObject } from '../../model/json.ts';
 import { idempotencyHeader, keyPattern, takesIdempotencyKey } from '../idempotency.ts';
-import { type Parameter, queryParameters, text } from '../query-parameters.ts';
+import { type Parameter, queryParameters, text } from '../query.ts';
 import type { Row } from '../route.ts';
 
 const id: JsonObject = { type: 'string', pattern: '^[0-9a-f]{32}$' };
@@ -50,7 +50,7 @@ export const readsToken = ({ path, tokenInBody }: Row): boolean =>
   (/^\/(tenders|contracts|plans)\/:/.test(path) &&
     !/\/(violation_reports|ownership|billing|chronograph|auction|revisions|historical)/.test(path));
 
-/** Writes that look at `If-Match` (src/http/preconditions.ts). */
+/** Writes that look at `If-Match` (src/http/conditional.ts). */
 export const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
 /** Every parameter a row reads. */

@@ -1,7 +1,7 @@
 /** Records → NDJSON lines by the views of the API, so that an export never holds what an answer would not show. */
 
 import { unbounded } from '../../feed/closed-timestamp.ts';
-import { cursorsAlong } from '../../feed/cursor.ts';
+import { cursorsAlong } from '../../feed/parameters.ts';
 import type { Shown } from '../../publishing/export/source.ts';
 import { windowsOf } from '../../publishing/export/windows.ts';
 import { exportSources } from '../../publishing/export-sources.ts';

@@ -4,7 +4,7 @@
  * token that is lost could not be had again.
  */
 
-import { newSecret } from '../../http/token-secrets.ts';
+import { newSecret } from '../../http/idempotency.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { Problem } from '../../model/problem.ts';

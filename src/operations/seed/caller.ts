@@ -3,8 +3,8 @@
  * the same schemas, rules and store as a request, so seeded records cannot differ from real ones.
  */
 
+import { newSecret } from '../../http/idempotency.ts';
 import type { Method, Row } from '../../http/route.ts';
-import { newSecret } from '../../http/token-secrets.ts';
 import type { Actor } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { Problem } from '../../model/problem.ts';

@@ -1,8 +1,7 @@
 /** `GET /export/{name}.ndjson`: everything public in one answer (docs/export.md). */
 import type { Writable } from 'node:stream';
-import { cursorBefore } from '../../feed/cursor.ts';
 import type { Row as FeedRow } from '../../feed/page.ts';
-import { readFeedParameters } from '../../feed/parameters.ts';
+import { cursorBefore, readFeedParameters } from '../../feed/parameters.ts';
 import type { FeedDeps } from '../../feed/routes.ts';
 import type { Query } from '../../http/query.ts';
 import { anyone, type Call, type Handler, type Row, readers, row } from '../../http/route.ts';

@@ -1,8 +1,8 @@
 /** An export on its way to one reader: at the reader's speed, and with an end that says what it was. */
 import type { Writable } from 'node:stream';
 import { setImmediate as others } from 'node:timers/promises';
-import { cursorsAlong } from '../../feed/cursor.ts';
 import type { Row } from '../../feed/page.ts';
+import { cursorsAlong } from '../../feed/parameters.ts';
 import { untilDrained } from '../../feed/stream.ts';
 import type { ExportPlace } from './places.ts';
 import type { ExportSource, Place } from './source.ts';

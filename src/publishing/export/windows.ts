@@ -1,9 +1,9 @@
 /** The rows of an export, a bounded window at a time, up to where the feed may be shown. */
 import { readGroups, type WindowStart } from '../../feed/channel.ts';
 import type { ClosedTimestamp, ClosedTimestamps } from '../../feed/closed-timestamp.ts';
-import type { Cursor } from '../../feed/cursor.ts';
-import { progressFrom } from '../../feed/events.ts';
 import { newestOf, type Row } from '../../feed/page.ts';
+import type { Cursor } from '../../feed/parameters.ts';
+import { progressFrom } from '../../feed/stream.ts';
 import type { ExportSource } from './source.ts';
 
 /** Rows asked for at a time, and the bytes behind which a window ends. */

@@ -1,15 +1,36 @@
 /** Answers of the service surface; none of them touches a record. */
 
+import type { FeedHealth } from '../../feed/running-feed.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { Table } from '../../http/mount.ts';
 import { openApiOf } from '../../http/openapi/document.ts';
 import { loadExamples } from '../../http/openapi/examples.ts';
-import type { Handler } from '../../http/route.ts';
+import type { Handler, Links } from '../../http/route.ts';
 import { hasLevel, isAdministrator } from '../../model/actor.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { forbidden, unavailable } from '../../model/problem.ts';
+import type { Store } from '../../store/client.ts';
+import type { Validator } from '../../validation/validator.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Colleagues } from '../gathering.ts';
+import type { Settings } from '../settings.ts';
 import { enoughWorkers, troubleOf } from './readiness.ts';
-import type { ServiceDeps } from './routes.ts';
-import { sporeOf } from './spore.ts';
 import { apiVersion, packageVersion } from './version.ts';
+
+export interface ServiceDeps {
+  readonly settings: Settings;
+  readonly store: Pick<Store, 'ping'>;
+  readonly accounts: Accounts;
+  readonly validator: Validator;
+  readonly metrics: Metrics;
+  readonly colleagues?: Colleagues;
+  readonly feedHealth: () => FeedHealth;
+  readonly schedulerTrouble?: (() => string | null) | undefined;
+  /** What a browser gets at the root; absent: what a program gets. */
+  readonly frontPage?: Handler;
+  /** Every table of the service, this one included; asked only when a request comes. */
+  readonly tables: () => readonly Table[];
+}
 
 /** Always the same answer. */
 export const fixed =
@@ -114,4 +135,28 @@ export const openApi = ({ tables, validator }: ServiceDeps): Handler => {
     known ??= openApiOf(tables(), validator.schemas, { version: packageVersion(), origin: '', examples: loadExamples() });
     return { status: 200, body: { ...known, servers: [{ url: links.origin }] } };
   };
+};
+
+/** `GET /tenders/:tender/documents` → `get_tenders_tender_documents`. */
+const nameOf = (method: string, path: string): string =>
+  `${method}_${path.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '')}`.toLowerCase();
+
+const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+
+/** Methods of every table; a row served at several addresses is described at the first that addresses show. */
+export const sporeOf = (tables: readonly Table[], { origin }: Pick<Links, 'origin'>): JsonObject => {
+  const methods: Record<string, Json> = {};
+  for (const { rows, options } of tables) {
+    const prefix = options.prefixes[0]?.shownAs ?? '';
+    for (const { method, path, summary: says } of rows) {
+      methods[nameOf(method, prefix === '' ? `root${path}` : path)] = {
+        path: prefix + path,
+        method: method.toUpperCase(),
+        formats: ['json'],
+        required_params: parameters(path),
+        description: says,
+      };
+    }
+  }
+  return { name: 'Procurement Registry', base_url: origin, version: apiVersion, expected_status: [200], methods };
 };

@@ -1,31 +1,8 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
 
-import type { FeedHealth } from '../../feed/running-feed.ts';
-import type { Metrics } from '../../http/metrics.ts';
-import type { Table } from '../../http/mount.ts';
-import { anyone, bare, type Handler, plainText, type Row, row } from '../../http/route.ts';
-import type { Store } from '../../store/client.ts';
-import type { Validator } from '../../validation/validator.ts';
-import type { Accounts } from '../accounts/accounts.ts';
-import type { Colleagues } from '../gathering.ts';
-import type { Settings } from '../settings.ts';
+import { anyone, bare, plainText, type Row, row } from '../../http/route.ts';
 import { docsFile, docsPage } from './docs-page.ts';
-import { brokers, constants, describe, entrance, fixed, measures, openApi, ready, version } from './handlers.ts';
-
-export interface ServiceDeps {
-  readonly settings: Settings;
-  readonly store: Pick<Store, 'ping'>;
-  readonly accounts: Accounts;
-  readonly validator: Validator;
-  readonly metrics: Metrics;
-  readonly colleagues?: Colleagues;
-  readonly feedHealth: () => FeedHealth;
-  readonly schedulerTrouble?: (() => string | null) | undefined;
-  /** What a browser gets at the root; absent: what a program gets. */
-  readonly frontPage?: Handler;
-  /** Every table of the service, this one included; asked only when a request comes. */
-  readonly tables: () => readonly Table[];
-}
+import { brokers, constants, describe, entrance, fixed, measures, openApi, ready, type ServiceDeps, version } from './handlers.ts';
 
 /** Rows below the API prefix (spec/service.md §2). */
 export const serviceRows = (deps: ServiceDeps): readonly Row[] => [

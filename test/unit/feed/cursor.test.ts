@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cursorAt, cursorBefore, hashIds, parseCursor, printCursor, printValue, withoutSeen } from '../../../src/feed/cursor.ts';
+import { cursorAt, cursorBefore, hashIds, parseCursor, printCursor, printValue, withoutSeen } from '../../../src/feed/parameters.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 
 const parseUtc = makeZone('UTC').parse;

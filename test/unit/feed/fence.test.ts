@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fencedTimestamps, makeFence } from '../../../src/feed/fence.ts';
+import { fencedTimestamps, makeFence } from '../../../src/feed/closed-timestamp.ts';
 import { Problem, unavailable } from '../../../src/model/problem.ts';
 import type { Moment, Tick } from '../../../src/store/feed/fence.ts';
 

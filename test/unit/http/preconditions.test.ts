@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { tagOf } from '../../../src/http/conditional.ts';
-import { handle } from '../../../src/http/preconditions.ts';
+import { handle, tagOf } from '../../../src/http/conditional.ts';
 import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
 import { anonymous } from '../../../src/model/actor.ts';
 import { conflict, Problem } from '../../../src/model/problem.ts';

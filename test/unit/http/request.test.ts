@@ -1,8 +1,7 @@
 import { expect } from 'chai';
+import { ownerToken } from '../../../src/http/authenticate.ts';
 import { renderProblem } from '../../../src/http/errors.ts';
-import { ownerToken } from '../../../src/http/owner-token.ts';
-import { readQuery as readBy } from '../../../src/http/query.ts';
-import { declaredBy } from '../../../src/http/query-parameters.ts';
+import { declaredBy, readQuery as readBy } from '../../../src/http/query.ts';
 import { maskUrl } from '../../../src/http/request-context.ts';
 import { Problem, type ProblemType, problemTable } from '../../../src/model/problem.ts';
 

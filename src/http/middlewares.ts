@@ -1,0 +1,112 @@
+/** What stands around the rows: HTTP that Node lets pass and RFC 9112 does not, headers of every answer, 404, errors of Express itself. */
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import cors from 'cors';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
+import { badRequest, notFound, Problem, type ProblemType } from '../model/problem.ts';
+import { answerProblem, type ProblemContext } from './answer.ts';
+import type { Table } from './mount.ts';
+import { isProbe } from './rate-limit.ts';
+
+/** A middleware of a library that asks for less than Express has. */
+type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** Makes a middleware that sets what `middleware` sets on the answer to a GET without headers. */
+export const standing = (middleware: Middleware): RequestHandler => {
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
+  const response = new ServerResponse(request);
+  const headers: [string, string][] = [];
+  response.setHeader = (name, value) => {
+    headers.push([name, String(value)]);
+    return response;
+  };
+  middleware(request, response, () => undefined);
+  return (_request: Request, answer: Response, next: NextFunction) => {
+    for (const [name, value] of headers) answer.setHeader(name, value);
+    next();
+  };
+};
+
+/** Headers of an API that is never framed, sniffed or scripted. */
+export const securityHeaders = standing(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: false,
+  }),
+);
+
+/** The last two middlewares: no route, with what `whereInstead` knows of it, and whatever was thrown on the way to one. */
+export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
+  app.use((request: Request, response: Response) =>
+    answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
+  );
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const status: unknown = Reflect.get(Object(error), 'status');
+    const problem = error instanceof Problem || status !== 400 ? error : badRequest('Malformed address');
+    answerProblem(request, response, problem, null, problems);
+  });
+};
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What a page may see of an answer beside its body. */
+const exposed = ['Date', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Client-Request-ID', 'X-Request-ID'];
+const allowed = ['Cache-Control', 'If-None-Match', 'Last-Event-ID', 'X-Client-Request-ID', 'X-Request-ID'];
+
+/** How long a browser keeps the answer to its question, in seconds. */
+const maxAge = 7200;
+
+/** The headers only: a preflight goes on to the route, which answers with its `Allow`. */
+export const publicReads = (): RequestHandler => {
+  const allow = cors({
+    origin: '*',
+    methods: ['GET', 'HEAD'],
+    allowedHeaders: allowed,
+    exposedHeaders: exposed,
+    maxAge,
+    preflightContinue: true,
+  });
+  const read = standing(allow);
+  return (request, response, next) => {
+    if (!reads.has(request.method) || isProbe(request)) return next();
+    return (request.method === 'OPTIONS' ? allow : read)(request, response, next);
+  };
+};
+
+const refusal = (details: string, type: ProblemType = 'http-bad-request'): Problem =>
+  new Problem(type, details, { headers: { Connection: 'close' } });
+
+const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+
+const whyImproper = (request: IncomingMessage): Problem | null => {
+  const { httpVersion, headers } = request;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return refusal('Malformed HTTP request: the version is neither 1.1 nor 1.0');
+  const hosts = hostsOf(request);
+  if (hosts > 1) return refusal('Malformed HTTP request: more than one Host header');
+  if (hosts === 0 && httpVersion === '1.1') return refusal('Malformed HTTP request: no Host header');
+  const { expect = '100-continue' } = headers;
+  return expect.toLowerCase() === '100-continue' ? null : refusal('Expect header should be 100-continue', 'http-expectation-failed');
+};
+
+/** Stands before everything but the id of the request. */
+export const properHttp: RequestHandler = (request, _response, next) => next(whyImproper(request) ?? undefined);
+
+/** The first words of the paths of a table that stand above ids: `tenders`, `plans`. */
+const collectionsOf = ({ rows }: Table): string[] => rows.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
+
+/** `/tenders/…` → where tenders are; null for whatever is no collection of a prefix, or is served without one too. */
+export const whereInstead = (tables: readonly Table[]): ((path: string) => string | null) => {
+  const homes = new Map<string, string>();
+  for (const table of tables) {
+    const shown = table.options.prefixes.map(({ shownAs }) => shownAs);
+    for (const name of collectionsOf(table)) if (!shown.includes('') && !homes.has(name)) homes.set(name, `${shown[0]}/${name}`);
+  }
+  return (path) => {
+    const name = path.split('/', 2)[1] ?? '';
+    const home = homes.get(name);
+    return home === undefined ? null : `No such address; ${name} are under ${home}`;
+  };
+};
