@@ -1,4 +1,5 @@
-/** What all commands share: how they end, where they talk, and what they understand. */
+/** What all commands share: help, arguments, output and exit codes (docs/cli.md). */
+import { type FileHandle, open } from 'node:fs/promises';
 import { type Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { reasonOf } from '../model/reason.ts';
 import { onStopSignal } from '../runtime/process.ts';
@@ -93,3 +94,32 @@ export const writeOut = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
+
+/** A file that lines are added to, for its owner alone. */
+export const openPrivate = async (path: string): Promise<FileHandle> => {
+  const file = await open(path, 'a', 0o600);
+  await file.chmod(0o600);
+  return file;
+};
+
+/** Columns of equal width, separated by two spaces; an empty field shows as `-`. Ends with a line feed. */
+export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const all = [header, ...rows].map((row) => row.map((field) => (field === '' ? '-' : field)));
+  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((field, column) => field.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+};
+
+/** Adds `examples`, pairs of a command line without its `registry` and what it is for, to the help page of `command`. */
+export const withExamples = (command: Command, examples: readonly (readonly [line: string, says: string])[]): Command => {
+  const width = Math.max(...examples.map(([line]) => line.length));
+  const lines = examples.map(([line, says]) => `  registry ${line.padEnd(width)}  # ${says}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+};

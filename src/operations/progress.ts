@@ -1,10 +1,8 @@
 /** A bar on standard error while a person watches; nothing otherwise. */
 import { SingleBar } from 'cli-progress';
 
-export interface Progress {
-  at(done: number, total: number): void;
-  stop(): void;
-}
+/** Told how much of how much is done. */
+export type Progress = (done: number, total: number) => void;
 
 /** Before that nobody knows the pace. */
 const settledMs = 3000;
@@ -14,8 +12,8 @@ const spanText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min${seconds % 60 === 0 ? '' : ` ${seconds % 60} s`} left`;
 
 /**
- * How long the rest takes at the pace since the beginning, as a text; '' while it is not known. The bar's own estimate goes by
- * the last ten steps, and jumps between nothing and half an hour where steps are made side by side.
+ * How long the rest takes at the pace since the beginning, as a text; '' while it is not known. The bar's own estimate looks at
+ * ten steps only and jumps where steps are made side by side.
  */
 export const makeEstimate = (now: () => number = () => performance.now()): ((done: number, total: number) => string) => {
   const began = now();
@@ -28,17 +26,19 @@ export const makeEstimate = (now: () => number = () => performance.now()): ((don
   };
 };
 
-export const startProgress = (what: string): Progress => {
-  if (process.stderr.isTTY !== true) return { at: () => {}, stop: () => {} };
+/** Shows a bar, called `what`, while `work` runs. */
+export const withProgress = async <T>(what: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
+  if (process.stderr.isTTY !== true) return work(() => {});
   const format = `${what} {bar} {percentage}% {value}/{total} {left}`;
   const bar = new SingleBar({ stream: process.stderr, format, clearOnComplete: true });
   const left = makeEstimate();
   bar.start(0, 0, { left: '' });
-  return {
-    at: (done, total) => {
+  try {
+    return await work((done, total) => {
       bar.setTotal(total);
       bar.update(done, { left: left(done, total) });
-    },
-    stop: () => bar.stop(),
-  };
+    });
+  } finally {
+    bar.stop();
+  }
 };

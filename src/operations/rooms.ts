@@ -1,8 +1,10 @@
-/** What rooms of the registry ask for, as a script has it: the same zone, schemas, code lists and document addresses. */
-
+/** The store a command works on, and what rooms of the registry need over it. */
 import { makeKeyring } from '../documents/service/keyring.ts';
 import { ownSeed } from '../documents/service/own-key.ts';
 import { makeDocumentUrls } from '../documents/service/urls.ts';
+import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';
+import { ownStoreFolder, startOwnStore } from '../embedded-mongod/own-store.ts';
+import { findRunningEmbedded } from '../embedded-mongod/running-embedded.ts';
 import { ownAddress } from '../http/own-address.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { Calendar } from '../model/working-days.ts';
@@ -10,11 +12,41 @@ import { makeZone, type Zone } from '../model/zone-time.ts';
 import { procedures } from '../procedures/index.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
-import type { Settings } from '../runtime/settings.ts';
-import type { Store } from '../store/client.ts';
+import { readSettings, type Settings } from '../runtime/settings.ts';
+import { openStore, type Store } from '../store/client.ts';
 import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
 import { say } from './command.ts';
+
+const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
+  say('No registry runs on this data folder; its store is started for this script');
+  return startOwnStore(dataDir, process.env, say);
+};
+
+/** Runs `work` with the address of the store that the settings name; nothing is done to the store. */
+export const withAddress = async <T>(work: (uri: string, settings: Settings) => Promise<T>): Promise<T> => {
+  const settings = readSettings(process.env);
+  const found = settings.mongodbUri ?? (await findRunningEmbedded(ownStoreFolder(settings.dataDir)));
+  const own = found === null ? await startOwn(settings.dataDir) : null;
+  try {
+    return await work(found ?? own?.uri ?? '', settings);
+  } finally {
+    await own?.close();
+  }
+};
+
+/** Runs `work` with the store that the settings name, and closes what was opened for it, whatever happens. */
+export const withStore = <T>(work: (store: Store, settings: Settings) => Promise<T>): Promise<T> =>
+  withAddress(async (uri, settings) => {
+    // A registry may be running beside it, and only registries migrate.
+    const schema = { migrates: false };
+    const store = await openStore({ uri, dbName: settings.dbName, appName: 'procurement-registry-script', schema });
+    try {
+      return await work(store, settings);
+    } finally {
+      await store.close();
+    }
+  });
 
 export interface ScriptRooms {
   readonly settings: Settings;
@@ -52,3 +84,14 @@ export const openRooms = async (store: Store, settings: Settings): Promise<Scrip
     absolute: (path) => `${origin}/api/2.5${path}`,
   };
 };
+
+/** Runs `work` with the rooms over the store that the settings name. */
+export const withRooms = <T>(work: (rooms: ScriptRooms) => Promise<T>): Promise<T> =>
+  withStore(async (store, settings) => {
+    const rooms = await openRooms(store, settings);
+    try {
+      return await work(rooms);
+    } finally {
+      rooms.codes.close();
+    }
+  });

@@ -5,9 +5,7 @@ import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summ
 import { hashKey, readAccountLines } from '../../runtime/accounts/file.ts';
 import { accountsPath } from '../../runtime/accounts/first-start.ts';
 import { readSettings } from '../../runtime/settings.ts';
-import { jsonOption, say, tellResult, type WithJson, wholeNumber, writeOut } from '../command.ts';
-import { table } from '../table.ts';
-import { withExamples } from './examples.ts';
+import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../command.ts';
 
 interface FileOption extends WithJson {
   readonly file?: string;

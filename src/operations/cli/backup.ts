@@ -1,50 +1,78 @@
-/** `registry backup`: everything the registry keeps, as of one moment, while it works. */
+/** `registry backup` and `registry restore` (docs/backup.md). */
 import { Command } from 'commander';
+import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { takeBackup } from '../backup/take.ts';
-import { jsonOption, tellResult, type WithJson, wholeNumber } from '../command.ts';
-import { startProgress } from '../progress.ts';
-import { withAddress } from '../store.ts';
-import { withExamples } from './examples.ts';
+import { jsonOption, tellResult, type WithJson, wholeNumber, withExamples } from '../command.ts';
+import { withProgress } from '../progress.ts';
+import { withAddress } from '../rooms.ts';
 
-interface Options extends WithJson {
-  readonly historyWindow?: number;
+interface Measured {
+  readonly documents: number;
+  readonly seconds: number;
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const pace = ({ documents, seconds }: Measured): string =>
+  `${seconds.toFixed(1)} s, ${Math.round(documents / Math.max(seconds, 0.001))} a second`;
 
-const run = (folder: string, options: Options): Promise<void> =>
+const backup = (folder: string, options: WithJson & { readonly historyWindow?: number }): Promise<void> =>
   withAddress(async (uri, { dbName }) => {
-    const bar = startProgress('backup');
-    try {
-      const window = options.historyWindow === undefined ? {} : { windowSeconds: options.historyWindow };
-      const taken = await takeBackup({ uri, dbName, folder, progress: bar.at, ...window });
-      const { documents, bytes, seconds, moment } = taken;
-      const speed = Math.round(documents / Math.max(seconds, 0.001));
-      await tellResult(
-        options,
-        { ...taken },
-        `${documents} documents (${megabytes(bytes)}) in ${seconds.toFixed(1)} s, ${speed} a second, to ${taken.folder}`,
-        `It holds what was acknowledged before ${moment}. It holds hashes of tokens and sealed bids: keep it as the store itself.`,
-      );
-    } finally {
-      bar.stop();
-    }
+    const window = options.historyWindow === undefined ? {} : { windowSeconds: options.historyWindow };
+    const taken = await withProgress('backup', (progress) => takeBackup({ uri, dbName, folder, progress, ...window }));
+    await tellResult(
+      options,
+      taken,
+      `${taken.documents} documents (${(taken.bytes / 1024 / 1024).toFixed(1)} MB) in ${pace(taken)}, to ${taken.folder}`,
+      `It holds what was acknowledged before ${taken.moment}. It holds hashes of tokens and sealed bids: keep it as the store itself.`,
+    );
   });
 
-const command = (): Command =>
-  new Command('backup')
-    .description('writes everything the registry keeps, as of one moment, to a new folder; the registry goes on meanwhile')
-    .argument('<folder>', 'a folder that is not there yet')
-    .option(
-      '--history-window <seconds>',
-      'for a large store: lets its primary show the moment for so long, and sets it back (300 by itself)',
-      wholeNumber(1, 86_400),
-    )
-    .addOption(jsonOption())
-    .action(run);
+const check = async (folder: string, options: WithJson): Promise<void> => {
+  const { collections, moment } = await checkBackup(folder);
+  const documents = collections.reduce((sum, copied) => sum + copied.documents, 0);
+  await tellResult(options, { documents, moment }, `All ${collections.length} files are whole: ${documents} documents as of ${moment}`);
+};
+
+const restore = (folder: string, options: WithJson): Promise<void> =>
+  withAddress(async (uri, { dbName }) => {
+    const restored = await withProgress('restore', (progress) => restoreBackup({ uri, dbName, folder, progress }));
+    await tellResult(
+      options,
+      restored,
+      `${restored.documents} documents in ${pace(restored)}, read again and found to be what the backup has`,
+      `The database ‘${dbName}’ stands as of ${restored.moment}. Start the registry: its feeds then show every public record once more.`,
+    );
+  });
 
 export const backupCommand = (): Command =>
-  withExamples(command(), [
-    ['backup backups/monday', 'nothing has to be stopped'],
-    ['backup backups/large --history-window 3600', 'a store that takes longer than five minutes to read'],
-  ]);
+  withExamples(
+    new Command('backup')
+      .description('writes everything the registry keeps, as of one moment, to a new folder; the registry goes on meanwhile')
+      .argument('<folder>', 'a folder that is not there yet')
+      .option(
+        '--history-window <seconds>',
+        'for a large store: lets its primary show the moment for so long, and sets it back (300 by itself)',
+        wholeNumber(1, 86_400),
+      )
+      .addOption(jsonOption())
+      .action(backup),
+    [
+      ['backup backups/monday', 'nothing has to be stopped'],
+      ['backup backups/large --history-window 3600', 'a store that takes longer than five minutes to read'],
+    ],
+  );
+
+export const restoreCommand = (): Command =>
+  withExamples(
+    new Command('restore')
+      .description('fills an empty database from a backup, and reads it again to prove it; no registry may run on it')
+      .argument('<folder>', 'a folder that ‘registry backup’ has made')
+      .option('--check', 'only look whether the backup is whole; no store is needed')
+      .addOption(jsonOption())
+      .action((folder: string, options: WithJson & { readonly check?: true }) =>
+        (options.check === true ? check : restore)(folder, options),
+      ),
+    [
+      ['restore backups/monday --check', 'are all files what they were?'],
+      ['restore backups/monday', 'into the database that MONGODB_URI and DB_NAME name'],
+    ],
+  );

@@ -2,10 +2,8 @@
 import { Command } from 'commander';
 import { importCodeLists } from '../../runtime/code-lists/import.ts';
 import { readHeads } from '../../runtime/code-lists/stored.ts';
-import { jsonOption, say, tellResult, type WithJson, writeOut } from '../command.ts';
-import { withStore } from '../store.ts';
-import { table } from '../table.ts';
-import { withExamples } from './examples.ts';
+import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../command.ts';
+import { withStore } from '../rooms.ts';
 
 const importFolder = (folder: string, options: WithJson): Promise<void> =>
   withStore(async (store) => {

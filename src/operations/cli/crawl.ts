@@ -1,12 +1,11 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
-import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, writeOut } from '../command.ts';
+import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, withExamples, writeOut } from '../command.ts';
 import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../crawl/run.ts';
 import { runBodies } from '../crawl/run-bodies.ts';
 import { describeVerification, verifyCrawl } from '../crawl/verify.ts';
 import { readPositions } from '../positions.ts';
-import { withStore } from '../store.ts';
-import { withExamples } from './examples.ts';
+import { withStore } from '../rooms.ts';
 
 interface Options {
   readonly resource: string;
@@ -65,41 +64,41 @@ const crawl = async (url: string, options: Options): Promise<void> => {
   say(`${live ? '\r' : ''}${describe(counts)}`);
 };
 
-const command = (): Command =>
-  new Command('crawl')
-    .description('follows a feed backward to its end and forward, and prints its items as NDJSON')
-    .argument('<url>', 'the registry, e.g. http://127.0.0.1:8080', httpAddress)
-    .option('--resource <name>', 'collection', 'tenders')
-    .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
-    .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
-    .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
-    .option('--state <file>', 'keep the position there and resume from it')
-    .addOption(
-      new Option(
-        '--bodies',
-        'whole records as lines of an export, the oldest first: all of them by the bulk export, then what changes by the feed',
-      ).conflicts(['optFields', 'verify', 'direction', 'limit']),
-    )
-    .addOption(
-      new Option('--direction <which>', 'forward alone begins at the oldest record')
-        .choices(['both', 'forward', 'backward'])
-        .default('both'),
-    )
-    .addOption(new Option('--once', 'end when nothing is left').conflicts('follow'))
-    .option('--follow', 'go on for ever (the default)')
-    .addOption(
-      new Option('--verify', 'crawl to the end once and compare with the store of MONGODB_URI or of this data folder').conflicts([
-        'follow',
-        'state',
-      ]),
-    )
-    .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
-    .action(crawl);
-
 export const crawlCommand = (): Command =>
-  withExamples(command(), [
-    ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; goes on where it was when started again'],
-    ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],
-    ['crawl http://127.0.0.1:8080 --bodies --state bodies.json', 'whole records, all there are and then every change'],
-    ['crawl http://127.0.0.1:8080 --verify', 'is every public record in the feed? exit code 1 if not'],
-  ]);
+  withExamples(
+    new Command('crawl')
+      .description('follows a feed backward to its end and forward, and prints its items as NDJSON')
+      .argument('<url>', 'the registry, e.g. http://127.0.0.1:8080', httpAddress)
+      .option('--resource <name>', 'collection', 'tenders')
+      .option('--mode <mode>', '_all_, test, or empty for real records only', '_all_')
+      .option('--opt-fields <fields>', 'further fields of the items, separated by commas', '')
+      .option('--limit <n>', 'items a page', wholeNumber(1, 1000), 1000)
+      .option('--state <file>', 'keep the position there and resume from it')
+      .addOption(
+        new Option(
+          '--bodies',
+          'whole records as lines of an export, the oldest first: all of them by the bulk export, then what changes by the feed',
+        ).conflicts(['optFields', 'verify', 'direction', 'limit']),
+      )
+      .addOption(
+        new Option('--direction <which>', 'forward alone begins at the oldest record')
+          .choices(['both', 'forward', 'backward'])
+          .default('both'),
+      )
+      .addOption(new Option('--once', 'end when nothing is left').conflicts('follow'))
+      .option('--follow', 'go on for ever (the default)')
+      .addOption(
+        new Option('--verify', 'crawl to the end once and compare with the store of MONGODB_URI or of this data folder').conflicts([
+          'follow',
+          'state',
+        ]),
+      )
+      .option('--interval <seconds>', 'pause after a page that is not full', wholeNumber(1, 3600), 15)
+      .action(crawl),
+    [
+      ['crawl http://127.0.0.1:8080 --state tenders.json', 'for ever; goes on where it was when started again'],
+      ['crawl http://127.0.0.1:8080 --resource plans --once', 'everything there is now'],
+      ['crawl http://127.0.0.1:8080 --bodies --state bodies.json', 'whole records, all there are and then every change'],
+      ['crawl http://127.0.0.1:8080 --verify', 'is every public record in the feed? exit code 1 if not'],
+    ],
+  );

@@ -1,11 +1,10 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command } from 'commander';
-import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson } from '../command.ts';
+import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { makeClient } from '../demo/client.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
 import { type Demo, runDemo } from '../demo/run.ts';
-import { withExamples } from './examples.ts';
 
 interface Options extends WithJson {
   readonly key?: string;
@@ -40,22 +39,22 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   await tell({ client: makeClient(places), keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
 };
 
-const command = (): Command =>
-  new Command('demo')
-    .description('runs a complete accelerated procedure, from a draft to a signed contract with a change and a violation report')
-    .argument(
-      '[url]',
-      'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
-      httpAddress,
-    )
-    .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
-    .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
-    .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
-    .addOption(jsonOption())
-    .action(run);
-
 export const demoCommand = (): Command =>
-  withExamples(command(), [
-    ['demo', 'on a registry of its own, gone afterwards'],
-    ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
-  ]);
+  withExamples(
+    new Command('demo')
+      .description('runs a complete accelerated procedure, from a draft to a signed contract with a change and a violation report')
+      .argument(
+        '[url]',
+        'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
+        httpAddress,
+      )
+      .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
+      .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
+      .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
+      .addOption(jsonOption())
+      .action(run),
+    [
+      ['demo', 'on a registry of its own, gone afterwards'],
+      ['demo http://127.0.0.1:8080 --key KEY', 'on a running one; what it lacks is said before anything is written'],
+    ],
+  );

@@ -1,9 +1,8 @@
 /** `registry doctor`: is all well with this registry, and if not, what is to be done. */
 import { Command } from 'commander';
-import { jsonOption, say, type WithJson, writeOut } from '../command.ts';
+import { jsonOption, say, type WithJson, withExamples, writeOut } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { withExamples } from './examples.ts';
 
 interface Options extends WithJson {
   readonly quiet?: true;

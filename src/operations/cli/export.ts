@@ -4,13 +4,22 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { shownCollections } from '../../publishing/public-views.ts';
-import { httpAddress, jsonOption, Misuse, requireAnswer, say, stopSignal, tellResult, type WithJson, writeOut } from '../command.ts';
+import {
+  httpAddress,
+  jsonOption,
+  Misuse,
+  requireAnswer,
+  say,
+  stopSignal,
+  tellResult,
+  type WithJson,
+  withExamples,
+  writeOut,
+} from '../command.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Exchanged, exchanged, exportLines, exportOpenData } from '../exchange/export.ts';
-import { startProgress } from '../progress.ts';
-import { openRooms } from '../rooms.ts';
-import { withStore } from '../store.ts';
-import { withExamples } from './examples.ts';
+import { withProgress } from '../progress.ts';
+import { withRooms } from '../rooms.ts';
 
 interface Options extends WithJson {
   readonly collection?: readonly string[];
@@ -58,21 +67,18 @@ const target = async (options: Options) => {
 };
 
 const exportStore = (options: Options): Promise<void> =>
-  withStore(async (store, settings) => {
-    const rooms = await openRooms(store, settings);
+  withRooms(async (rooms) => {
     const { write, close } = await target(options);
-    const bar = startProgress('export');
     const collections = (options.collection ?? exchanged) as readonly Exchanged[]; // checked in `run`
     try {
-      const count =
+      const count = await withProgress('export', (progress) =>
         options.ocds === undefined
-          ? await exportLines(rooms, { collections, all: options.all === true, write, progress: bar.at })
-          : await exportOpenData(rooms, { name: `ocds-${options.ocds}`, write });
+          ? exportLines(rooms, { collections, all: options.all === true, write, progress })
+          : exportOpenData(rooms, { name: `ocds-${options.ocds}`, write }),
+      );
       await tellResult(options, { records: count, file: options.file ?? null }, `${count} records`);
     } finally {
-      bar.stop();
       await close();
-      rooms.codes.close();
     }
   });
 
@@ -119,29 +125,27 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   await exportStore(options);
 };
 
-const collections = (): Option => new Option('--collection <names...>', 'which collections; all unless told').choices(shownCollections);
-
-const command = (): Command =>
-  new Command('export')
-    .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
-    .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
-    .addOption(collections())
-    .addOption(
-      new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
-        .choices(['releases', 'records'])
-        .conflicts(['collection', 'all']),
-    )
-    .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
-    .option('--resume', 'go on behind the last whole line of the file')
-    .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
-    .option('--all', 'drafts too')
-    .addOption(jsonOption())
-    .action(run);
-
 export const exportCommand = (): Command =>
-  withExamples(command(), [
-    ['export --file records.ndjson', 'everything public'],
-    ['export --collection tenders | gzip > tenders.ndjson.gz', 'one collection'],
-    ['export https://registry.example --file all.ndjson --resume', 'from a registry; again after a break, or for what is new'],
-    ['export https://registry.example --ocds releases --file ocds.ndjson', 'open data'],
-  ]);
+  withExamples(
+    new Command('export')
+      .description('writes every public record as a line {collection, data, config?}; never tokens or hidden fields')
+      .argument('[url]', 'a running registry; without it the store of MONGODB_URI or of this data folder', httpAddress)
+      .addOption(new Option('--collection <names...>', 'which collections; all unless told').choices(shownCollections))
+      .addOption(
+        new Option('--ocds <what>', 'tenders as packages of OCDS 1.1, one a line')
+          .choices(['releases', 'records'])
+          .conflicts(['collection', 'all']),
+      )
+      .option('--file <path>', 'write there, for its owner alone, instead of to standard output')
+      .option('--resume', 'go on behind the last whole line of the file')
+      .addOption(new Option('--mode <mode>', 'test records only, or all; real ones unless told').choices(['', 'test', '_all_']).default(''))
+      .option('--all', 'drafts too')
+      .addOption(jsonOption())
+      .action(run),
+    [
+      ['export --file records.ndjson', 'everything public'],
+      ['export --collection tenders | gzip > tenders.ndjson.gz', 'one collection'],
+      ['export https://registry.example --file all.ndjson --resume', 'from a registry; again after a break, or for what is new'],
+      ['export https://registry.example --ocds releases --file ocds.ndjson', 'open data'],
+    ],
+  );

@@ -1,13 +1,12 @@
 /** `registry history`: whether the history of records is what was written (docs/history.md). */
 import { Command, Option } from 'commander';
 import { collections, type RecordCollection } from '../../store/collections.ts';
-import { jsonOption, say, tellResult, type WithJson } from '../command.ts';
+import { jsonOption, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { beginHistory } from '../history/begin.ts';
 import type { Fault } from '../history/chain.ts';
 import { verifyHistory } from '../history/verify.ts';
-import { startProgress } from '../progress.ts';
-import { withStore } from '../store.ts';
-import { withExamples } from './examples.ts';
+import { withProgress } from '../progress.ts';
+import { withStore } from '../rooms.ts';
 
 interface VerifyFlags extends WithJson {
   readonly collection: readonly RecordCollection[];
@@ -22,38 +21,27 @@ const textOf = ({ collection, id, rev, what }: Fault): string => `${collection} 
 
 const verify = (flags: VerifyFlags): Promise<void> =>
   withStore(async (store) => {
-    const bar = startProgress('history');
     const faults: Fault[] = [];
     const found = (fault: Fault): void => {
       if (flags.json !== true) say(textOf(fault));
       if (faults.length < named) faults.push(fault);
     };
-    try {
-      const { collection: names, id, complete = false } = flags;
-      const result = await verifyHistory(store, { names, complete, found, progress: bar.at, ...(id === undefined ? {} : { id }) });
-      bar.stop();
-      if (id !== undefined && result.records === 0 && result.faults === 0)
-        throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
-      const { records, entries, begunLater, withoutHistory, digest } = result;
-      const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
-      const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
-      await tellResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
-      if (result.faults > 0) process.exitCode = 1;
-    } finally {
-      bar.stop();
-    }
+    const { collection: names, id, complete = false } = flags;
+    const only = id === undefined ? {} : { id };
+    const result = await withProgress('history', (progress) => verifyHistory(store, { names, complete, found, progress, ...only }));
+    if (id !== undefined && result.records === 0 && result.faults === 0)
+      throw new Error(`No record of ${names.join(', ')} has the id '${id}'`);
+    const { records, entries, begunLater, withoutHistory, digest } = result;
+    const older = begunLater + withoutHistory === 0 ? '' : `; older than it: ${begunLater} begun later, ${withoutHistory} not begun`;
+    const verdict = result.faults === 0 ? 'the history is whole' : `${result.faults} records are not what their history says`;
+    await tellResult(flags, { ...result, named: faults }, `${records} records, ${entries} saves${older}`, `heads ${digest}`, verdict);
+    if (result.faults > 0) process.exitCode = 1;
   });
 
 const begin = (flags: WithJson): Promise<void> =>
   withStore(async (store) => {
-    const bar = startProgress('history');
-    try {
-      const begun = await beginHistory(store, bar.at);
-      bar.stop();
-      await tellResult(flags, { begun }, `${begun} histories begun`);
-    } finally {
-      bar.stop();
-    }
+    const begun = await withProgress('history', (progress) => beginHistory(store, progress));
+    await tellResult(flags, { begun }, `${begun} histories begun`);
   });
 
 const allCollections = Object.keys(collections) as RecordCollection[]; // its own keys

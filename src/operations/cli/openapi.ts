@@ -1,9 +1,8 @@
 /** `registry openapi`: the OpenAPI document of this version, without a running registry. */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { httpAddress, writeOut } from '../command.ts';
+import { httpAddress, withExamples, writeOut } from '../command.ts';
 import { describeApi } from '../openapi.ts';
-import { withExamples } from './examples.ts';
 
 interface Options {
   readonly origin: string;

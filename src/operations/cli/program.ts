@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { packageVersion } from '../../runtime/service/version.ts';
 import { accountsCommand } from './accounts.ts';
-import { backupCommand } from './backup.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { codeListsCommand } from './code-lists.ts';
 import { crawlCommand } from './crawl.ts';
 import { demoCommand } from './demo.ts';
@@ -11,7 +11,6 @@ import { exportCommand } from './export.ts';
 import { historyCommand } from './history.ts';
 import { importCommand } from './import.ts';
 import { openApiCommand } from './openapi.ts';
-import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
 import { startCommand } from './start.ts';
 

@@ -1,7 +1,7 @@
 /** `registry start`: the registry itself, in the foreground until SIGTERM or Ctrl-C. */
 import { Command } from 'commander';
 import { settingTable } from '../../runtime/setting-table.ts';
-import { withExamples } from './examples.ts';
+import { withExamples } from '../command.ts';
 
 /** As `node --disable-proto=throw` does it, which a command that is started by its name cannot ask for. */
 const forbidProto = (): void => {
