@@ -1,7 +1,6 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command } from 'commander';
 import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson, withExamples } from '../command.ts';
-import { makeClient } from '../demo/client.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
 import { type Demo, runDemo } from '../demo/run.ts';
@@ -15,7 +14,7 @@ interface Options extends WithJson {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const tell = async (demo: Pick<Demo, 'client' | 'keys'>, options: WithJson): Promise<void> => {
+const tell = async (demo: Pick<Demo, 'places' | 'keys'>, options: WithJson): Promise<void> => {
   const started = Date.now();
   const left = await runDemo({ ...demo, say: options.json === true ? say : print, now: () => new Date(), pause });
   const seconds = (Date.now() - started) / 1000;
@@ -36,7 +35,7 @@ const run = async (url: string | undefined, options: Options): Promise<void> => 
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
   await requireReady(places, key, authorityKey !== undefined);
-  await tell({ client: makeClient(places), keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
+  await tell({ places, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
 };
 
 export const demoCommand = (): Command =>

@@ -13,7 +13,6 @@ import { readSettings } from '../../runtime/settings.ts';
 import { startSystemClock } from '../../runtime/system-clock.ts';
 import { openStore } from '../../store/client.ts';
 import { stopSignal } from '../command.ts';
-import { type Client, makeClient } from './client.ts';
 import type { Demo } from './run.ts';
 
 /** Who decides on reports about contracts without an agreement. */
@@ -32,7 +31,7 @@ authority = ${keys.authority}
 /** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */
 export const withOwnRegistry = async (
   say: (line: string) => void,
-  work: (demo: { client: Client; keys: Demo['keys'] }) => Promise<void>,
+  work: (demo: Pick<Demo, 'places' | 'keys'>) => Promise<void>,
 ): Promise<void> => {
   const stop = stopSignal();
   const stopped = new Promise<never>((_, reject) => {
@@ -64,7 +63,7 @@ export const withOwnRegistry = async (
     });
     undo.push(() => running.close());
     say(`A registry of its own on ${running.url}, documents on ${running.documentsUrl}`);
-    await Promise.race([work({ client: makeClient({ registry: running.url, documents: running.documentsUrl }), keys }), stopped]);
+    await Promise.race([work({ places: { registry: running.url, documents: running.documentsUrl }, keys }), stopped]);
   } finally {
     for (const step of undo.reverse()) await step();
   }

@@ -1,6 +1,6 @@
-/** Tells what a running registry lacks for the demonstration, before anything is written there. */
+/** What a running registry lacks for the demonstration, told before anything is written there. */
 import { reasonOf } from '../../model/reason.ts';
-import { type Answer, at, type Places } from './client.ts';
+import { type Answer, at, type Places } from './story.ts';
 
 /** What `GET /constants` has to say, and what is to be done when it says otherwise. An older registry does not say all of it. */
 const wanted: readonly (readonly [name: string, value: boolean, todo: string])[] = [
