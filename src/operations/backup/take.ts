@@ -1,5 +1,6 @@
 /** A consistent copy of the whole database, written while the registry works (docs/backup.md). */
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { packageVersion } from '../../runtime/service/version.ts';
 import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
@@ -24,12 +25,6 @@ export interface Taken {
   /** What was acknowledged before this moment is in it. */
   readonly moment: string;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Collections are read so many at a time. */
 const atOnce = 3;
@@ -80,8 +75,8 @@ const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = 
 export const takeBackup = async (options: TakeOptions): Promise<Taken> => {
   const folder = resolve(options.folder);
   const draft = `${folder}.unfinished`;
-  if (await exists(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);
-  if (await exists(draft)) {
+  if (existsSync(folder)) throw new BackupTrouble(`${folder} is there already. Name a new folder for each backup.`);
+  if (existsSync(draft)) {
     throw new BackupTrouble(`${draft} is there: a backup was cut short, or another one is being written. Remove it if none is.`);
   }
   const begun = performance.now();

@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import { readAccountsText, summarize } from '../../runtime/accounts/edit.ts';
 import { accountsPath } from '../../runtime/accounts/first-start.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { type Finding, on, reasonOf } from './finding.ts';
 
-const check = 'accounts';
+const { ok, warn, fail } = on('accounts');
 const add = 'registry accounts add NAME --levels 12346';
 
 /** `mode`: rights of the file, as `stat` gives them. */
@@ -14,11 +14,10 @@ export const judgeAccounts = (path: string, text: string, mode: number): Finding
   const brokers = new Set(accounts.filter(({ group }) => group === 'brokers').map(({ name }) => name));
   const plain = accounts.filter((account) => account.plain && account.group !== 'uploaders');
   const findings: Finding[] = [];
-  if (brokers.size === 0) findings.push(fail(check, `${path} has no broker: nobody can create anything.`, add));
+  if (brokers.size === 0) findings.push(fail(`${path} has no broker: nobody can create anything.`, add));
   if (troubles.length > 0)
     findings.push(
       fail(
-        check,
         `${path} cannot be used: ${troubles.join('; ')}. A running registry keeps the accounts it read before; none starts with it.`,
         'Correct it; it is read again within a second.',
       ),
@@ -26,13 +25,12 @@ export const judgeAccounts = (path: string, text: string, mode: number): Finding
   if (plain.length > 0)
     findings.push(
       warn(
-        check,
         `Keys stand plain in ${path}: ${plain.map(({ name }) => name).join(', ')}.`,
         'Replace each by sha256: and its hash (printf %s KEY | sha256sum), or hand out a new one.',
       ),
     );
-  if ((mode & 0o077) !== 0) findings.push(warn(check, `Others on this machine may read ${path}.`, `chmod 600 ${path}`));
-  return findings.length > 0 ? findings : [ok(check, `${accounts.length} account(s), ${brokers.size} of them brokers, all keys hashed.`)];
+  if ((mode & 0o077) !== 0) findings.push(warn(`Others on this machine may read ${path}.`, `chmod 600 ${path}`));
+  return findings.length > 0 ? findings : [ok(`${accounts.length} account(s), ${brokers.size} of them brokers, all keys hashed.`)];
 };
 
 /** `running`: a registry answers, which has read the file. */
@@ -43,15 +41,13 @@ export const examineAccounts = async (settings: Settings, running: boolean): Pro
     return judgeAccounts(path, await readAccountsText(path), mode);
   } catch (error) {
     if (Reflect.get(Object(error), 'code') !== 'ENOENT')
-      return [fail(check, `${path} cannot be read (${reasonOf(error)}).`, 'Give the user of the registry the right to read it.')];
+      return [fail(`${path} cannot be read (${reasonOf(error)}).`, 'Give the user of the registry the right to read it.')];
     if (running)
-      return [
-        fail(check, `${path} is gone: the running registry keeps the accounts it read before.`, 'Put the file back, then look again.'),
-      ];
+      return [fail(`${path} is gone: the running registry keeps the accounts it read before.`, 'Put the file back, then look again.')];
     if (settings.accountsFile !== null)
-      return [fail(check, `ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
-    return [ok(check, 'No file yet: the first start makes one with a demo broker.')].map((finding) =>
-      settings.mongodbUri === null ? finding : warn(check, `There is no ${path}: nobody can create anything.`, add),
+      return [fail(`ACCOUNTS_FILE names ${path}, and there is no such file: the registry does not start.`, add)];
+    return [ok('No file yet: the first start makes one with a demo broker.')].map((finding) =>
+      settings.mongodbUri === null ? finding : warn(`There is no ${path}: nobody can create anything.`, add),
     );
   }
 };

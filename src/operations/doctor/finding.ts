@@ -11,11 +11,14 @@ export interface Finding {
   readonly todo: string | null;
 }
 
-export const ok = (check: string, says: string): Finding => ({ check, level: 'ok', says, todo: null });
-/** It works, but not as it should, or not for long. */
-export const warn = (check: string, says: string, todo: string): Finding => ({ check, level: 'warn', says, todo });
-/** The registry does not work, or loses its promises. */
-export const fail = (check: string, says: string, todo: string): Finding => ({ check, level: 'fail', says, todo });
+/** Makes the findings of a check. */
+export const on = (check: string) => ({
+  ok: (says: string): Finding => ({ check, level: 'ok', says, todo: null }),
+  /** It works, but not as it should, or not for long. */
+  warn: (says: string, todo: string): Finding => ({ check, level: 'warn', says, todo }),
+  /** The registry does not work, or loses its promises. */
+  fail: (says: string, todo: string): Finding => ({ check, level: 'fail', says, todo }),
+});
 
 const steps = [
   [86_400, 'days'],

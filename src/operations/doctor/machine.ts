@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { ownAddress } from '../../http/own-address.ts';
 import type { Settings } from '../../runtime/settings.ts';
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { type Finding, on, reasonOf } from './finding.ts';
 import { judgeDisk } from './records.ts';
 
 const patienceMs = 3000;
@@ -34,16 +34,12 @@ const tryListen = (port: number, host: string): Promise<NodeJS.ErrnoException | 
   });
 
 const judgePort = (check: string, variable: string, place: string, trouble: NodeJS.ErrnoException | null): Finding => {
-  if (trouble === null) return ok(check, `${place} is free.`);
+  const { ok, fail } = on(check);
+  if (trouble === null) return ok(`${place} is free.`);
   if (trouble.code === 'EADDRINUSE')
-    return fail(
-      check,
-      `${place} is taken by something that is no registry.`,
-      `Stop what listens there, or set ${variable} to a free port.`,
-    );
-  if (trouble.code === 'EADDRNOTAVAIL') return fail(check, `${place} is no address of this machine.`, 'Correct HOST.');
+    return fail(`${place} is taken by something that is no registry.`, `Stop what listens there, or set ${variable} to a free port.`);
+  if (trouble.code === 'EADDRNOTAVAIL') return fail(`${place} is no address of this machine.`, 'Correct HOST.');
   return fail(
-    check,
     `Nobody may listen on ${place} (${trouble.code ?? trouble.message}).`,
     `Set ${variable} to a port above 1023, or give the user the right to it.`,
   );
@@ -62,43 +58,41 @@ export const findRegistry = async ({ host, port }: Settings): Promise<RunningReg
 };
 
 export const examineRegistry = async ({ host, port }: Settings, registry: RunningRegistry | null): Promise<Finding[]> => {
+  const { ok, fail } = on('registry');
   const url = ownAddress(host, port);
   if (registry === null) {
     const state = judgePort('port', 'PORT', `Port ${port} of ${host}`, await tryListen(port, host));
-    return [state, ok('registry', `None answers on ${url}; what it would need was looked at without it.`)];
+    return [state, ok(`None answers on ${url}; what it would need was looked at without it.`)];
   }
-  const taken = ok('port', `Port ${port} is in use by a registry.`);
+  const taken = on('port').ok(`Port ${port} is in use by a registry.`);
   const { version, ready } = registry;
-  if (ready?.status === 200) return [taken, ok('registry', `Version ${version} runs on ${url} and is ready.`)];
+  if (ready?.status === 200) return [taken, ok(`Version ${version} runs on ${url} and is ready.`)];
   const cause = ready === null ? 'it does not say why' : String(ready.body.details ?? `it answers ${ready.status}`);
   return [
     taken,
-    fail(
-      'registry',
-      `Version ${version} runs on ${url} and is not ready: ${cause}.`,
-      'See the other findings for the cause, then its log.',
-    ),
+    fail(`Version ${version} runs on ${url} and is not ready: ${cause}.`, 'See the other findings for the cause, then its log.'),
   ];
 };
 
 /** `running`: a registry answers, so its embedded document service should. */
 export const examineDocumentService = async (settings: Settings, running: boolean): Promise<Finding> => {
   const check = 'document service';
+  const { ok, warn, fail } = on(check);
   const { host, documentServicePort: port, documentServiceUrl } = settings;
   const own = port === 0 ? null : ownAddress(host, port);
   const url = documentServiceUrl ?? own;
   if (url === null)
-    return warn(check, 'There is none: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
-  if ((await ask(`${url}/`)) !== null) return ok(check, `${url} answers.`);
+    return warn('There is none: no document can be added.', 'Set DOCUMENT_SERVICE_PORT, or DOCUMENT_SERVICE_URL to one elsewhere.');
+  if ((await ask(`${url}/`)) !== null) return ok(`${url} answers.`);
   const todo = 'Start it, or correct DOCUMENT_SERVICE_URL and DOCUMENT_SERVICE_PORT.';
-  if (running || own === null) return fail(check, `${url} does not answer: nobody can upload or read a document.`, todo);
+  if (running || own === null) return fail(`${url} does not answer: nobody can upload or read a document.`, todo);
   const state = judgePort(
     check,
     'DOCUMENT_SERVICE_PORT',
     `Port ${port} of ${host}, which the document service is to have,`,
     await tryListen(port, host),
   );
-  return state.level === 'ok' ? ok(check, `Not running, as no registry is; port ${port} is free for it.`) : state;
+  return state.level === 'ok' ? ok(`Not running, as no registry is; port ${port} is free for it.`) : state;
 };
 
 const nearestFolder = async (path: string): Promise<string> =>
@@ -116,6 +110,6 @@ export const examineFolder = async ({ dataDir }: Settings): Promise<Finding> => 
     const { bavail, blocks, bsize } = await statfs(folder);
     return judgeDisk(check, dataDir, { freeBytes: bavail * bsize, totalBytes: blocks * bsize });
   } catch (error) {
-    return fail(check, `${dataDir} cannot be used (${reasonOf(error)}).`, 'Correct DATA_DIR or the rights on it.');
+    return on(check).fail(`${dataDir} cannot be used (${reasonOf(error)}).`, 'Correct DATA_DIR or the rights on it.');
   }
 };

@@ -1,21 +1,19 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
 import type { DiskReading, DraftReading, GuardReading, IndexReading, OverdueReading } from '../../store/inspection/record-readings.ts';
-import { type Finding, fail, ok, sizeText, spanOf, warn } from './finding.ts';
+import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
 
 export const judgeSchema = ({ found, wanted }: { readonly found: number | null; readonly wanted: number }): Finding => {
-  const check = 'schema version';
-  if (found === null) return ok(check, `None yet: the next start writes version ${wanted}.`);
-  if (found === wanted) return ok(check, `${found}, that of this registry.`);
+  const { ok, warn, fail } = on('schema version');
+  if (found === null) return ok(`None yet: the next start writes version ${wanted}.`);
+  if (found === wanted) return ok(`${found}, that of this registry.`);
   if (found < wanted)
     return warn(
-      check,
       `The store has ${found}, this registry works with ${wanted}.`,
       'Take a backup and start the registry: it migrates the store.',
     );
   return fail(
-    check,
     `The store has ${found} and this registry knows ${wanted}: it refuses to start.`,
     'Start the newer registry, or restore the backup from before the upgrade.',
   );
@@ -23,19 +21,17 @@ export const judgeSchema = ({ found, wanted }: { readonly found: number | null; 
 
 /** Only asked where there is one. */
 export const judgeRestore = (since: Date): Finding =>
-  fail(
-    'restore',
+  on('restore').fail(
     `The database holds a part of a backup: the restore that began at ${since.toISOString()} is not finished, and no registry starts on it.`,
     'Wait for it; if it was cut short, drop the database and restore again.',
   );
 
 export const judgeIndexes = (readings: readonly IndexReading[] | null): Finding => {
-  const check = 'indexes';
-  if (readings === null) return ok(check, 'There are no collections yet: the next start makes them.');
+  const { ok, fail } = on('indexes');
+  if (readings === null) return ok('There are no collections yet: the next start makes them.');
   const missing = readings.flatMap(({ collection, missing: names }) => names.map((name) => `${name} of ${collection}`));
-  if (missing.length === 0) return ok(check, `All there, of ${readings.length} collections.`);
+  if (missing.length === 0) return ok(`All there, of ${readings.length} collections.`);
   return fail(
-    check,
     `Missing: ${missing.join(', ')}. Feeds or the scheduler fail or read everything.`,
     'Restart the registry: it makes missing indexes at its start.',
   );
@@ -54,72 +50,65 @@ export interface FeedState {
 
 /** The guard's saved place: how old, and whether the store still has what came after it. */
 export const judgeGuard = (reading: GuardReading | null, { now, running, oplogFirst }: FeedState): Finding => {
-  const check = 'guard';
-  if (reading === null) return ok(check, 'None has watched yet: the first start begins one.');
+  const { ok, warn, fail } = on('guard');
+  if (reading === null) return ok('None has watched yet: the first start begins one.');
   const { leader, place, repairBelow } = reading;
   if (place !== null && oplogFirst !== null && place < oplogFirst)
     return fail(
-      check,
       `History is lost: its saved place is ${spanOf(secondsTo(now, place))} old, and the oplog begins after it. The next guard moves every published record once; nothing is lost, but crawlers see everything again.`,
       'Start the registry and let it repair; then make the oplog longer than any stop (see oplog).',
     );
   if (repairBelow !== null)
     return warn(
-      check,
       'History was lost, and published records are being moved above the fence.',
       running ? 'Wait until it is done: feed_guard_repairing in /metrics is 0 then.' : 'Start the registry: it goes on with it.',
     );
-  if (place === null) return warn(check, 'It has no saved place.', 'Start the registry: until a guard watches, the feed answers 503.');
+  if (place === null) return warn('It has no saved place.', 'Start the registry: until a guard watches, the feed answers 503.');
   const age = Math.max(0, secondsTo(now, place));
   if (leader === null && !running)
-    return ok(check, `Nobody leads, as no registry runs; its place is ${spanOf(age)} old and the store has everything since.`);
+    return ok(`Nobody leads, as no registry runs; its place is ${spanOf(age)} old and the store has everything since.`);
   if (leader === null)
     return fail(
-      check,
       `A registry runs, but no guard leads; the place is ${spanOf(age)} old.`,
       'Look for "the guard of the feed" in the log of the registry, and restart it.',
     );
   const todo = 'Look at the load of the store and for "the guard of the feed" in the log; restart the registry if it does not catch up.';
-  if (age > lagFailSeconds) return fail(check, `It leads, but its place is ${spanOf(age)} old.`, todo);
-  return age > lagWarnSeconds
-    ? warn(check, `It leads and is ${spanOf(age)} behind.`, todo)
-    : ok(check, `It leads; its place is ${spanOf(age)} old.`);
+  if (age > lagFailSeconds) return fail(`It leads, but its place is ${spanOf(age)} old.`, todo);
+  return age > lagWarnSeconds ? warn(`It leads and is ${spanOf(age)} behind.`, todo) : ok(`It leads; its place is ${spanOf(age)} old.`);
 };
 
 const aheadFailSeconds = 5;
 
 /** `fence`: the horizon of the feed in seconds, raised whenever somebody reads it. */
 export const judgeFence = (fence: number | null, guard: GuardReading | null, now: Date): Finding => {
-  const check = 'fence';
+  const { ok, warn, fail } = on('fence');
   if (fence === null && (guard?.place ?? null) !== null)
     return warn(
-      check,
       'The fence is gone while the guard’s place is there: somebody has removed it.',
       'Restart the registry: the first request of a feed makes it again. Nobody but the registry may write to its database.',
     );
-  if (fence === null) return ok(check, 'None yet: the first request of a feed makes it.');
+  if (fence === null) return ok('None yet: the first request of a feed makes it.');
   const ahead = fence - now.getTime() / 1000;
   if (ahead > aheadFailSeconds)
     return fail(
-      check,
       `It stands ${spanOf(ahead)} in the future of the store: its clock was set back, and new records are shown only then.`,
       'Set the clock of the primary right; the feed catches up by itself.',
     );
-  return ok(check, `Raised ${spanOf(Math.max(0, -ahead))} ago, when a feed was read last.`);
+  return ok(`Raised ${spanOf(Math.max(0, -ahead))} ago, when a feed was read last.`);
 };
 
 const overdueWarnSeconds = 30;
 const overdueFailSeconds = 300;
 
 export const judgeOverdue = ({ count, oldest }: OverdueReading, { now, running }: Pick<FeedState, 'now' | 'running'>): Finding => {
-  const check = 'scheduler';
+  const { ok, warn, fail } = on('scheduler');
   const age = oldest === null ? 0 : secondsTo(now, oldest.since);
-  if (oldest === null || age < overdueWarnSeconds) return ok(check, 'No tender is overdue.');
+  if (oldest === null || age < overdueWarnSeconds) return ok('No tender is overdue.');
   const says = `${count >= 1000 ? '1000 or more' : count} tender(s) are overdue, the oldest, ${oldest.id}, for ${spanOf(age)}`;
   if (!running)
-    return warn(check, `${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
+    return warn(`${says}, as no registry sees to them.`, 'Start the registry, without READ_ONLY: it catches up within seconds.');
   const todo = `Look for "a tender could not be ticked" in the log of the registry; it names the cause for ${oldest.id}.`;
-  return age < overdueFailSeconds ? warn(check, `${says}.`, todo) : fail(check, `${says}: statuses do not change when they should.`, todo);
+  return age < overdueFailSeconds ? warn(`${says}.`, todo) : fail(`${says}: statuses do not change when they should.`, todo);
 };
 
 /** Older drafts count as forgotten. */
@@ -127,17 +116,16 @@ export const draftDays = 90;
 const manyDrafts = 10_000;
 
 export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Finding => {
-  const check = 'old drafts';
+  const { ok, warn } = on('old drafts');
   const total = readings.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return ok(check, `None older than ${draftDays} days.`);
+  if (total === 0) return ok(`None older than ${draftDays} days.`);
   const says = readings
     .map(({ collection, count, oldest }) => `${count} of ${collection}, the oldest from ${oldest.toISOString().slice(0, 10)}`)
     .join('; ');
-  if (total < manyDrafts) return ok(check, `Not changed for ${draftDays} days: ${says}.`);
+  if (total < manyDrafts) return ok(`Not changed for ${draftDays} days: ${says}.`);
   const [oldest] = readings.map((each) => each.oldest).sort((a, b) => a.getTime() - b.getTime());
   const age = oldest === undefined ? '' : ` They go back ${spanOf(secondsTo(now, oldest))}.`;
   return warn(
-    check,
     `Not changed for ${draftDays} days: ${says}.${age}`,
     'Ask the brokers to publish or to give them up; they cost space and nothing else.',
   );
@@ -145,22 +133,22 @@ export const judgeDrafts = (readings: readonly DraftReading[], now: Date): Findi
 
 export const judgeCodeLists = (names: readonly string[]): Finding =>
   names.length === 0
-    ? warn(
-        'code lists',
+    ? on('code lists').warn(
         'None is loaded: codes are checked for their form only, and holidays count as working days.',
         'registry code-lists import FOLDER (the official standards).',
       )
-    : ok('code lists', `${names.length} in force: ${[...names].sort().join(', ')}.`);
+    : on('code lists').ok(`${names.length} in force: ${[...names].sort().join(', ')}.`);
 
 const lowestBytes = 512 * 1024 ** 2;
 const lowBytes = 5 * 1024 ** 3;
 
 /** `of`: whose disk it is, as it is called in a sentence. */
 export const judgeDisk = (check: string, of: string, disk: DiskReading | null): Finding => {
-  if (disk === null) return ok(check, `${of} does not say how full its disk is.`);
+  const { ok, warn, fail } = on(check);
+  if (disk === null) return ok(`${of} does not say how full its disk is.`);
   const { freeBytes, totalBytes } = disk;
   const says = `${sizeText(freeBytes)} of ${sizeText(totalBytes)} are free on the disk of ${of}.`;
   const todo = 'Free space or move to a larger disk before it is full: a store without space takes no writes.';
-  if (freeBytes < lowestBytes) return fail(check, says, todo);
-  return freeBytes < Math.min(lowBytes, totalBytes / 10) ? warn(check, says, todo) : ok(check, says);
+  if (freeBytes < lowestBytes) return fail(says, todo);
+  return freeBytes < Math.min(lowBytes, totalBytes / 10) ? warn(says, todo) : ok(says);
 };

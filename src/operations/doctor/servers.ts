@@ -2,7 +2,7 @@
 import type { HostAnswer, StoreAway } from '../../store/inspection/inspection.ts';
 import type { MemberReading, OplogReading, SetReading, TopologyReading } from '../../store/inspection/set-readings.ts';
 import type { Cluster } from '../../store/inspection/topology.ts';
-import { type Finding, fail, ok, spanOf, warn } from './finding.ts';
+import { type Finding, on, spanOf } from './finding.ts';
 
 const dayHours = 24;
 const oldestMajor = 6;
@@ -21,64 +21,54 @@ const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
 
 /** No server could be used: which of those the address names said what. */
 export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
+  const [set, store] = [on('replica set'), on('store')];
   const says = hosts.length === 0 ? message : hosts.map(oneHost).join('; ');
-  if (hosts.some(({ state }) => state === 'alone'))
-    return fail('replica set', `${says}: no transactions and no feed without a set.`, makeSet);
-  if (hosts.some(({ state }) => state === 'new')) return fail('replica set', `${says}.`, initiate);
+  if (hosts.some(({ state }) => state === 'alone')) return set.fail(`${says}: no transactions and no feed without a set.`, makeSet);
+  if (hosts.some(({ state }) => state === 'new')) return set.fail(`${says}.`, initiate);
   if (hosts.some(({ state }) => state === 'member'))
-    return fail(
-      'store',
+    return store.fail(
       `The store cannot be used: ${says} (${message}).`,
       'Correct the name of the set, or name and password, in MONGODB_URI.',
     );
-  return fail(
-    'store',
+  return store.fail(
     `The store is away: ${says}. The registry answers 503, and nothing more of the store could be looked at.`,
     'Start the MongoDB servers, or correct MONGODB_URI; check the network between this machine and them.',
   );
 };
 
 export const judgeTopology = ({ kind, setName }: TopologyReading): Finding => {
-  if (kind === 'mongos') return ok('replica set', 'A sharded cluster, reached by mongos; ask each shard for its members and its oplog.');
-  if (kind === 'set') return ok('store', `Reached; replica set ${setName}.`);
+  if (kind === 'mongos') return on('replica set').ok('A sharded cluster, reached by mongos; ask each shard for its members and its oplog.');
+  if (kind === 'set') return on('store').ok(`Reached; replica set ${setName}.`);
   const what =
     kind === 'new' ? 'its replica set was never initiated' : 'belongs to no replica set: no transactions and no feed without one';
-  return fail('replica set', `The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
+  return on('replica set').fail(`The store answers, but ${what}.`, kind === 'new' ? initiate : makeSet);
 };
 
 /** A sharded cluster behind `mongos`: its routers, and whether collections are spread as docs/scaling.md has it. */
 export const judgeCluster = ({ routers, shards, home, balancing, collections, refused }: Cluster): Finding => {
-  const check = 'cluster';
+  const { ok, warn, fail } = on('cluster');
   const scaling = 'See docs/scaling.md, which names the key of every collection.';
   if (routers > 1)
     return fail(
-      check,
       `MONGODB_URI names ${routers} routers: the guard of the feed loses its stream whenever the driver turns to another.`,
       'Name one router in MONGODB_URI, best one on the machine of the registry.',
     );
   const wrong = collections?.filter(({ matches }) => !matches) ?? [];
   const named = wrong.map(({ name, wanted, found }) => `${name} has ${JSON.stringify(found)} and should have ${JSON.stringify(wanted)}`);
-  if (named.length > 0) return warn(check, `Shard keys differ: ${named.join('; ')}.`, scaling);
+  if (named.length > 0) return warn(`Shard keys differ: ${named.join('; ')}.`, scaling);
   const draining = shards?.filter((shard) => shard.draining).map(({ name }) => name) ?? [];
   if (draining.length > 0)
-    return warn(
-      check,
-      `Shards are being emptied: ${draining.join(', ')}.`,
-      'Wait until they are gone; move the home shard first if it is one.',
-    );
-  if (refused.length > 0)
-    return warn(check, `mongos refused: ${refused.join(', ')}.`, 'Give the user of MONGODB_URI the role clusterMonitor.');
+    return warn(`Shards are being emptied: ${draining.join(', ')}.`, 'Wait until they are gone; move the home shard first if it is one.');
+  if (refused.length > 0) return warn(`mongos refused: ${refused.join(', ')}.`, 'Give the user of MONGODB_URI the role clusterMonitor.');
   return ok(
-    check,
     `${shards?.length ?? 0} shards, home ${home ?? 'not chosen yet'}, balancing ${balancing === true ? 'on' : 'off'}, all keys as planned.`,
   );
 };
 
 export const judgeVersion = (version: string): Finding =>
   Number.parseInt(version, 10) >= oldestMajor
-    ? ok('store version', `MongoDB ${version}.`)
-    : fail(
-        'store version',
+    ? on('store version').ok(`MongoDB ${version}.`)
+    : on('store version').fail(
         `MongoDB ${version}: the feed needs ${oldestMajor}.0 or later.`,
         `Upgrade the servers to ${oldestMajor}.0 or later.`,
       );
@@ -89,59 +79,58 @@ const namesOf = (members: readonly MemberReading[]): string => members.map(({ na
 
 /** What keeps writes from being taken or from lasting; null when nothing does. */
 const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
+  const { fail } = on('members');
   const [bearing, missing] = [members.filter(isBearing), namesOf(members.filter(isMissing))];
   if (!bearing.some(({ state }) => state === 'PRIMARY')) {
     const todo = 'Start the missing members, or free the network between them.';
-    return fail('members', `There is no primary: every write is answered 503. Missing: ${missing}.`, todo);
+    return fail(`There is no primary: every write is answered 503. Missing: ${missing}.`, todo);
   }
   if (bearing.length < majority) {
     const says = `Only ${bearing.length} of the ${majority} members a majority needs can acknowledge a write: writes are answered 503.`;
-    return fail('members', `${says} Missing: ${missing}.`, 'Start the missing members.');
+    return fail(`${says} Missing: ${missing}.`, 'Start the missing members.');
   }
   if (journals) return null;
   const says = 'writeConcernMajorityJournalDefault is false: an acknowledged write may be lost in a crash.';
-  return fail('members', says, 'Set writeConcernMajorityJournalDefault to true with rs.reconfig().');
+  return fail(says, 'Set writeConcernMajorityJournalDefault to true with rs.reconfig().');
 };
 
 /** Members, primary, majority. `own`: the store of one node that the registry starts itself. */
 export const judgeSet = (set: SetReading, own: boolean): Finding => {
-  const check = 'members';
+  const { ok, warn } = on('members');
   const { members, majority } = set;
   const broken = judgeWrites(set);
   if (broken !== null) return broken;
   const missing = members.filter(isMissing);
   if (missing.length > 0) {
     const says = `${members.length - missing.length} of ${members.length} members are there; missing: ${namesOf(missing)}.`;
-    return warn(check, says, 'Start them: fewer may fail until then.');
+    return warn(says, 'Start them: fewer may fail until then.');
   }
   const late = members.filter(({ lagSeconds }) => (lagSeconds ?? 0) > lagWarnSeconds);
   if (late.length > 0) {
     const says = late.map(({ name, lagSeconds }) => `${name} is ${spanOf(lagSeconds ?? 0)} behind the primary`).join('; ');
-    return warn(check, says, 'Look at the load, the disk and the network of that member.');
+    return warn(says, 'Look at the load, the disk and the network of that member.');
   }
-  if (members.length > 1) return ok(check, `${members.length} members, one primary, a majority is ${majority}.`);
-  if (own) return ok(check, 'One member, primary: the store of this machine.');
+  if (members.length > 1) return ok(`${members.length} members, one primary, a majority is ${majority}.`);
+  if (own) return ok('One member, primary: the store of this machine.');
   const todo = 'Use three members on three machines (docs/operations.md).';
-  return warn(check, 'A set of one member: when its machine stops, everything stops.', todo);
+  return warn('A set of one member: when its machine stops, everything stops.', todo);
 };
 
 /** How far back the history goes that the guard of the feed and a member that comes back need. */
 export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: OplogReading): Finding => {
-  const check = 'oplog';
+  const { ok, warn } = on('oplog');
   const seconds = (last.getTime() - first.getTime()) / 1000;
   const used = maxBytes === 0 ? 1 : Math.min(1, usedBytes / maxBytes);
   const hours = seconds / 3600 / Math.max(used, 0.001);
-  if (keptHours >= dayHours) return ok(check, `At least ${keptHours} hours are kept; it reaches ${spanOf(seconds)} back now.`);
+  if (keptHours >= dayHours) return ok(`At least ${keptHours} hours are kept; it reaches ${spanOf(seconds)} back now.`);
   if (hours >= dayHours)
     return ok(
-      check,
       used < 0.95
         ? `It reaches ${spanOf(seconds)} back, and ${Math.round(used * 100)} % of its space is used.`
         : `It reaches ${spanOf(seconds)} back.`,
     );
-  if (seconds < youngSeconds) return ok(check, `It began ${spanOf(seconds)} ago, which says nothing yet.`);
+  if (seconds < youngSeconds) return ok(`It began ${spanOf(seconds)} ago, which says nothing yet.`);
   return warn(
-    check,
     `It holds about ${spanOf(hours * 3600)} of changes. After a longer stop the guard of the feed has lost history and moves every record.`,
     'Give it a day: db.adminCommand({ replSetResizeOplog: 1, minRetentionHours: 24 }) on every member.',
   );
@@ -152,11 +141,11 @@ const clockFailMs = 5000;
 
 /** `offsetMs`: how far the store's clock is ahead of this machine's. */
 export const judgeClock = (offsetMs: number): Finding => {
-  const check = 'clock';
+  const { ok, warn, fail } = on('clock');
   const away = Math.abs(offsetMs);
   const text = away < 10_000 ? `${Math.round(away)} ms` : spanOf(away / 1000);
   const says = `The clock of the store is ${text} ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine’s.`;
   const todo = 'Let NTP set the clocks of all machines (chronyd or systemd-timesyncd), and see which of them is wrong.';
-  if (away > clockFailMs) return fail(check, `${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
-  return away > clockWarnMs ? warn(check, `${says} The registry corrects for it.`, todo) : ok(check, says);
+  if (away > clockFailMs) return fail(`${says} Periods begin and end at wrong times for whoever trusts the other clock.`, todo);
+  return away > clockWarnMs ? warn(`${says} The registry corrects for it.`, todo) : ok(says);
 };

@@ -4,11 +4,11 @@ import { settingTable } from '../../runtime/setting-table.ts';
 import { readSettings, type Settings, SettingsTrouble } from '../../runtime/settings.ts';
 import { makeValidator } from '../../validation/validator.ts';
 import { readDefaultAuthority } from '../../violation-reports/default-authority.ts';
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { type Finding, on, reasonOf } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const check = 'settings';
+const { ok, warn, fail } = on('settings');
 const correct = 'Correct it in the environment of the registry; ‘registry start --help’ lists all settings.';
 
 /** Settings of this prefix that no setting has are most likely misspelled. */
@@ -23,7 +23,7 @@ const examineAuthority = async ({ defaultAuthority, timeZone }: Settings): Promi
     await readDefaultAuthority(defaultAuthority, makeValidator(makeZone(timeZone)));
     return [];
   } catch (error) {
-    return [fail(check, reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
+    return [fail(reasonOf(error), 'Correct the file, or leave DEFAULT_AUTHORITY empty: the registry does not start with it.')];
   }
 };
 
@@ -32,22 +32,22 @@ const summaryOf = (env: Environment, settings: Settings): Finding => {
   const own = set.length === 0 ? 'None is set, so all have their defaults' : `Set and usable: ${set.join(', ')}`;
   const without =
     settings.defaultAuthority === null ? ' Without DEFAULT_AUTHORITY, reports on contracts without an agreement are refused.' : '';
-  return ok(check, `${own}.${without}`);
+  return ok(`${own}.${without}`);
 };
 
 /** `settings` is null when they cannot be used; then nothing else can be looked at. */
 export const examineSettings = async (env: Environment): Promise<{ settings: Settings | null; findings: Finding[] }> => {
-  const unknown = misspelled(env).map((name) => warn(check, `${name} is no setting and has no effect.`, correct));
+  const unknown = misspelled(env).map((name) => warn(`${name} is no setting and has no effect.`, correct));
   try {
     const settings = readSettings(env);
     const authority = await examineAuthority(settings);
     const resting = settings.readOnly
-      ? [warn(check, 'READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
+      ? [warn('READ_ONLY is on: every write is answered 503, and the scheduler rests.', 'Take it away when the work is done.')]
       : [];
     return { settings, findings: [...unknown, ...resting, ...(authority.length > 0 ? authority : [summaryOf(env, settings)])] };
   } catch (error) {
     if (!(error instanceof SettingsTrouble)) throw error;
-    const problems = error.problems.map((problem) => fail(check, problem, correct));
+    const problems = error.problems.map((problem) => fail(problem, correct));
     return { settings: null, findings: [...unknown, ...problems] };
   }
 };

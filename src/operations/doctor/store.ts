@@ -1,12 +1,12 @@
 /** The store → findings, with the registry running or not. Nothing in it is changed. */
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
 import { findRunningEmbedded } from '../../embedded-mongod/running-embedded.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { measureOffset } from '../../runtime/system-clock.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
 import type { Cluster } from '../../store/inspection/topology.ts';
-import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,
   judgeCodeLists,
@@ -29,7 +29,7 @@ const look = async (check: string, work: () => Promise<Finding>): Promise<Findin
     return await work();
   } catch (error) {
     const todo = 'If it lacks the right: give the user of MONGODB_URI the role clusterMonitor. Else look again when the store is calm.';
-    return warn(check, `It could not be looked at (${reasonOf(error)}).`, todo);
+    return on(check).warn(`It could not be looked at (${reasonOf(error)}).`, todo);
   }
 };
 
@@ -86,22 +86,16 @@ const examineAt = async (uri: string, { dbName, mongodbUri, readOnly }: Settings
     return [...found, ...servers, ...(await examineRecords(store, registryAnswers, readOnly))];
   } catch (error) {
     if (error instanceof StoreAway) return [judgeAway(error)];
-    return [fail('store', `The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];
+    return [on('store').fail(`The store failed while it was looked at (${reasonOf(error)}).`, 'Look again; see the log of MongoDB.')];
   } finally {
     await store?.close();
   }
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** The embedded store of a registry that does not run is started for the visit, on the data it has. */
 const examineResting = async (settings: Settings, env: Record<string, string | undefined>, say: Say): Promise<Finding[]> => {
   const folder = ownStoreFolder(settings.dataDir);
-  if (!(await isThere(folder))) return [ok('store', `No data yet: the first start makes a store of its own in ${folder}.`)];
+  if (!existsSync(folder)) return [on('store').ok(`No data yet: the first start makes a store of its own in ${folder}.`)];
   say('No registry runs on this data folder; its store is started for this visit');
   try {
     const embedded = await startOwnStore(settings.dataDir, env, say);
@@ -112,8 +106,7 @@ const examineResting = async (settings: Settings, env: Record<string, string | u
     }
   } catch (error) {
     return [
-      fail(
-        'store',
+      on('store').fail(
         `The embedded store does not start: ${reasonOf(error)}.`,
         `See mongod.log in ${folder}; if the disk is full, free space first.`,
       ),
