@@ -1,12 +1,11 @@
 /** What a PATCH makes of a contract and of its tender (spec/contracts.md §4 "Effects", spec/requests.md §5). Pure. */
 import { withCompletion } from '../model/completion.ts';
-import type { ContractMoney } from '../model/contract-work.ts';
+import type { ContractRecord } from '../model/contract.ts';
 import { sameValue } from '../model/json.ts';
 import { mergedParts, parts } from '../model/merge.ts';
-import type { ContractedTender } from '../model/tender-work.ts';
+import type { TenderRecord } from '../model/tender.ts';
 import { testTitles } from '../model/test-titles.ts';
-import type { ShownItem } from '../model/types.generated.ts';
-import type { ContractRecord } from './contract.ts';
+import type { ContractStub, ShownItem } from '../model/types.generated.ts';
 import type { PatchContract } from './schema.ts';
 import { withOwnDocuments } from './transactions/transactions.ts';
 
@@ -69,19 +68,12 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
  * The tender with the stub of a contract that was pending brought up to date, its lot and itself ended when that completes
  * them; the very same object when nothing of it changes.
  */
-export const tenderAfter = (
-  tender: ContractedTender,
-  id: string,
-  before: ContractRecord,
-  after: ContractRecord,
-  now: Date,
-): ContractedTender => {
+export const tenderAfter = (tender: TenderRecord, id: string, before: ContractRecord, after: ContractRecord, now: Date): TenderRecord => {
   if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return tender;
   const contracts = (tender.contracts ?? []).map((stub) => {
     if (stub.id !== id) return stub;
-    // A contract that is signed or cancelled has the money of its award, as its stub has.
-    const value = (after.value ?? stub.value) as ContractMoney;
-    return { ...stub, status: after.status, value, date: after.date ?? stub.date };
+    // A contract that is signed or cancelled has the money of its award, as its stub has, and a status of a stub.
+    return { ...stub, status: after.status, value: after.value ?? stub.value, date: after.date ?? stub.date } as ContractStub;
   });
   const next = { ...tender, contracts };
   return before.status === after.status ? next : withCompletion(next, now);

@@ -4,18 +4,17 @@
  */
 
 import type { Call } from '../http/route.ts';
+import type { ContractRecord, StoredContract } from '../model/contract.ts';
 import { byOf } from '../model/history.ts';
 import { Problem } from '../model/problem.ts';
-import type { ContractedTender } from '../model/tender-work.ts';
-import type { Stored } from '../store/records/records.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import { revisionOf } from '../store/records/single-flight.ts';
-import type { ContractRecord, StoredContract } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
 
 export interface Opened {
   readonly contract: StoredContract;
   /** Null: the tender of an imported contract may be elsewhere. */
-  readonly tender: Stored<ContractedTender> | null;
+  readonly tender: StoredTender | null;
   /** The other contracts of its award that are not cancelled. */
   readonly others: readonly StoredContract[];
 }
@@ -25,7 +24,7 @@ export interface Decision {
   /** The very same record: nothing is written (spec/decisions.md D5). */
   readonly contract: ContractRecord;
   /** Absent, or the very same: the tender stays as it is. */
-  readonly tender?: ContractedTender | null;
+  readonly tender?: TenderRecord | null;
   /** Keys of files that the contract uses from now on. */
   readonly keys?: readonly string[];
 }
@@ -53,11 +52,7 @@ const save = async (room: ContractRoom, asked: Asked, opened: Opened, decision: 
 };
 
 /** Contracts of the same award, by their stubs; nearly always there are none. */
-const othersOf = async (
-  room: ContractRoom,
-  { _id, awardID }: StoredContract,
-  tender: ContractedTender | null,
-): Promise<StoredContract[]> => {
+const othersOf = async (room: ContractRoom, { _id, awardID }: StoredContract, tender: TenderRecord | null): Promise<StoredContract[]> => {
   const stubs = (tender?.contracts ?? []).filter((stub) => stub.awardID === awardID && stub.id !== _id && stub.status !== 'cancelled');
   const found = await Promise.all(stubs.map((stub) => room.records.get(stub.id)));
   return found.filter((one) => one !== null);

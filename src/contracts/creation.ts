@@ -1,24 +1,12 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
-import type {
-  ActiveAward,
-  AwardedTender,
-  ContractMoney,
-  ContractStub,
-  CriterionSource,
-  ItemSource,
-  MadeContracts,
-  Named,
-  NewContract,
-  WinningBid,
-} from '../model/contract-work.ts';
-import type { ContractParty, ShownAttribute, ShownItem } from '../model/types.generated.ts';
-import type { Access, ContractRecord } from './contract.ts';
 
-export type MadeContract = NewContract & ContractRecord;
+import type { Access } from '../model/contract.ts';
+import type { MadeContracts, NewContract } from '../model/contract-work.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../model/tender.ts';
+import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../model/types.generated.ts';
 
-export interface Made extends MadeContracts {
-  readonly contracts: readonly MadeContract[];
-}
+/** An item of a contract that still says whose part of the tender it is. */
+type ContractedItem = ShownItem & Pick<Item, 'id' | 'relatedBuyer'>;
 
 const names = ['title', 'title_en', 'title_ru', 'description', 'description_en', 'description_ru'] as const;
 
@@ -32,7 +20,7 @@ const omit = (from: object, dropped: readonly string[]): object =>
 const partyOf = (organization: object): ContractParty => omit(organization, ['contactPoint', 'additionalContactPoints']);
 
 /** What the winner answered about one item: the requirements of the criteria that concern it. */
-const attributesOf = (itemId: string, criteria: readonly CriterionSource[], { requirementResponses = [] }: WinningBid): ShownAttribute[] =>
+const attributesOf = (itemId: string, criteria: readonly Criterion[], { requirementResponses = [] }: BidRecord): ShownAttribute[] =>
   criteria
     .filter(({ relatesTo, relatedItem }) => relatesTo === 'item' && relatedItem === itemId)
     .flatMap(({ requirementGroups = [] }) => requirementGroups.flatMap(({ requirements = [] }) => requirements))
@@ -44,33 +32,33 @@ const attributesOf = (itemId: string, criteria: readonly CriterionSource[], { re
     });
 
 /** An item of the tender with what the bid says of it: description, quantity, unit with its price. */
-const itemOf = (item: ItemSource, tender: AwardedTender, bid: WinningBid | undefined): ShownItem & ItemSource => {
+const itemOf = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
   const offered = bid?.items?.find(({ id }) => id === item.id);
   const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
   const attributes = bid === undefined ? [] : attributesOf(item.id, tender.criteria ?? [], bid);
   // The fields of an item, chosen by its schema when it was taken in.
-  return { ...merged, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ShownItem & ItemSource;
+  return { ...merged, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
 };
 
-const itemsOf = (tender: AwardedTender, { lotID }: ActiveAward, bid: WinningBid | undefined): (ShownItem & ItemSource)[] =>
+const itemsOf = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>
   (tender.items ?? [])
     .filter(({ relatedLot }) => lotID === undefined || relatedLot === lotID)
     .map((item) => itemOf(item, tender, bid))
     .filter(({ quantity }) => quantity !== 0);
 
 /** Milestones of the lot and of the whole tender, all still to come. */
-const milestonesOf = ({ milestones = [] }: AwardedTender, { lotID }: ActiveAward): object[] =>
+const milestonesOf = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord): object[] =>
   milestones
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
     .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
 
 /** The tender's token works on the contract at once, and the bid's on the supplier's side. */
-const accessOf = ({ owner, owner_token }: AwardedTender, bid: WinningBid | undefined): Access[] => [
+const accessOf = ({ owner, owner_token }: StoredTender, bid: BidRecord | undefined): Access[] => [
   { role: 'tender', owner, token: owner_token },
   ...(bid?.owner === undefined || bid.owner_token === undefined ? [] : [{ role: 'bid', owner: bid.owner, token: bid.owner_token }]),
 ];
 
-const contractValue = ({ value }: ActiveAward, isShared: boolean): ContractMoney | undefined => {
+const contractValue = ({ value }: AwardRecord, isShared: boolean): StubValue | undefined => {
   if (value === undefined) return undefined;
   const { currency, valueAddedTaxIncluded } = value;
   const amount = isShared ? 0 : value.amount;
@@ -85,7 +73,7 @@ interface Share {
 }
 
 /** One share for each buyer with items when every item of the tender is for a buyer, else one for the procuring entity. At least one. */
-const sharesOf = (tender: AwardedTender, items: readonly (ShownItem & ItemSource)[]): Share[] => {
+const sharesOf = (tender: StoredTender, items: readonly ContractedItem[]): Share[] => {
   const { buyers = [], procuringEntity } = tender;
   const isShared = buyers.length > 0 && (tender.items ?? []).every(({ relatedBuyer }) => relatedBuyer !== undefined);
   const whole: Share = { buyer: partyOf(procuringEntity), items, isShared: false };
@@ -100,12 +88,11 @@ const sharesOf = (tender: AwardedTender, items: readonly (ShownItem & ItemSource
 };
 
 /** What a tender keeps of a contract. */
-const stubOf = (contract: MadeContract, named: Named, value: ContractMoney, now: Date): ContractStub => ({
-  // Names that are absent are not picked.
-  ...(pick(named, names) as Partial<ContractStub>),
+const stubOf = (contract: NewContract, named: Lot | StoredTender, value: StubValue, now: Date): ContractStub => ({
+  ...pick(named, names),
   id: contract.id,
-  status: contract.status,
-  awardID: contract.awardID,
+  status: 'pending',
+  awardID: contract.awardID ?? '',
   date: now,
   contractID: contract.contractID ?? '',
   value,
@@ -116,11 +103,11 @@ const stubOf = (contract: MadeContract, named: Named, value: ContractMoney, now:
  * active; the stubs the tender has so far count for the numbers.
  */
 export const contractsOf = (
-  tender: AwardedTender,
-  award: ActiveAward,
-  bids: readonly WinningBid[],
+  tender: StoredTender,
+  award: AwardRecord,
+  bids: readonly BidRecord[],
   { now, newId }: { readonly now: Date; readonly newId: () => string },
-): Made => {
+): MadeContracts => {
   const bid = bids.find(({ id }) => id === award.bid_id);
   const shares = sharesOf(tender, itemsOf(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
@@ -143,7 +130,7 @@ export const contractsOf = (
       ...(value === undefined ? {} : { value }),
       ...pick(named, names),
       ...pick(tender, ['mode', 'contractTemplateName', 'contractChangeRationaleTypes']),
-    } as MadeContract; // absent fields are left out, and none of the others is undefined
+    } as NewContract; // absent fields are left out, and none of the others is undefined
     return { contract, stub: stubOf(contract, named, value ?? { amount: 0, currency: 'UAH', valueAddedTaxIncluded: false }, now) };
   });
   return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };

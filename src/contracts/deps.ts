@@ -1,14 +1,15 @@
 /** What the handlers of this room share. */
 
 import type { FeedDeps } from '../feed/routes.ts';
+import type { ContractRecord, StoredContract } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { type FieldError, invalid, notFound } from '../model/problem.ts';
-import type { ContractedTender, TenderWork } from '../model/tender-work.ts';
+import type { TenderRecord } from '../model/tender.ts';
+import type { TenderWork } from '../model/tender-work.ts';
 import type { Store } from '../store/client.ts';
 import { type KeyedQueue, makeKeyedQueue } from '../store/records/keyed-queue.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { ContractRecord, StoredContract } from './contract.ts';
 import { type ContractView, makeContractView } from './view.ts';
 
 export interface ContractsDeps {
@@ -23,7 +24,7 @@ export interface ContractsDeps {
 export interface ContractRoom {
   readonly deps: ContractsDeps;
   readonly records: Records<ContractRecord>;
-  readonly tenders: Records<ContractedTender>;
+  readonly tenders: Records<TenderRecord>;
   readonly view: ContractView;
   /** Appends to one contract, one after another. */
   readonly queue: KeyedQueue;
@@ -36,7 +37,7 @@ export const makeRoom = (deps: ContractsDeps): ContractRoom => {
   return {
     deps,
     records,
-    tenders: deps.store.records<ContractedTender>('tenders'),
+    tenders: deps.store.records<TenderRecord>('tenders'),
     view: makeContractView(deps.validator, deps.documents),
     queue: makeKeyedQueue(deps.store.underWay),
     load: async (id = '') => {

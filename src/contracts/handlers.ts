@@ -1,8 +1,8 @@
 /** Reading and changing one contract (spec/contracts.md §3, §4). */
 import { type Call, type Handler, shown } from '../http/route.ts';
+import { requireSide, requireStatus, type StoredContract } from '../model/contract.ts';
 import { merged, settled, tenderAfter } from './change.ts';
 import { changing, type Decision, type Opened } from './changing.ts';
-import { requireSide, requireStatus, type StoredContract } from './contract.ts';
 import { type ContractRoom, refuse } from './deps.ts';
 import { contractErrors, type Edit } from './rules/index.ts';
 import { type PatchContract, patchActive, patchAdministrator, patchPending } from './schema.ts';

@@ -1,12 +1,12 @@
 /** What the two sides of a contract do besides changing it: credentials and who signs (spec/contracts.md §6). */
 
 import { type Handler, newAccess, shown } from '../http/route.ts';
+import { type Access, type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
 import type { Json } from '../model/json.ts';
 import { sameValue } from '../model/json.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { SignerInfo } from '../model/types.generated.ts';
 import { changing } from './changing.ts';
-import { type Access, type ContractRecord, requireSide, requireStatus } from './contract.ts';
 import type { ContractRoom } from './deps.ts';
 import { answers } from './schema.ts';
 

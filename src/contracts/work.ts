@@ -1,9 +1,10 @@
 /** What the room of tenders gets of this one: contracts made, stored and cancelled inside its own transactions. */
+
+import type { ContractRecord } from '../model/contract.ts';
 import type { ContractWork } from '../model/contract-work.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
-import type { ContractRecord } from './contract.ts';
-import { contractsOf, type MadeContract } from './creation.ts';
+import { contractsOf } from './creation.ts';
 
 export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork => {
   const records = store.records<ContractRecord>('contracts');
@@ -11,7 +12,7 @@ export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork =>
     contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
     insert: async (contracts, within) => {
       for (const made of contracts) {
-        const { id, ...record } = made as MadeContract; // only `contractsOf` makes a NewContract
+        const { id, ...record } = made;
         await records.insert(id, record, within);
       }
     },

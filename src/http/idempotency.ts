@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '../model/json.ts';
-import type { Claim, KeptAnswer, Once } from '../model/once.ts';
+import type { KeptAnswer, KeyClaim, Once } from '../model/once.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
@@ -84,7 +84,7 @@ const toKeep = ({ status, headers, text, body }: Reply): string => {
 };
 
 /** Makes a secret of the answer again; null when it cannot be made any more. */
-type Derive = (claim: Pick<Claim, 'secret' | 'nonce'>, purpose: string) => string | null;
+type Derive = (claim: Pick<KeyClaim, 'secret' | 'nonce'>, purpose: string) => string | null;
 
 const replyOf = (kept: KeptAnswer, derive: Derive): Reply => {
   const { access: purposes, body, ...reply }: Kept = JSON.parse(kept.answer); // what `toKeep` has written
@@ -110,7 +110,7 @@ export const withIdempotencyKey = async (
   if (header === undefined || !takesIdempotencyKey(row)) return write(call);
   const scope = [call.actor.name, routeOf(row, call.params), readKey(header)];
   const derive: Derive = ({ secret, nonce }, purpose) => secrets.derive(secret, [...scope, purpose, nonce]);
-  const claim: Claim = {
+  const claim: KeyClaim = {
     id: digest(scope),
     request: digest([ordered(call.sent), ordered(call.config), call.token]),
     nonce: randomBytes(16).toString('hex'),

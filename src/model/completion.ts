@@ -3,49 +3,17 @@
  * contract, an award or a
  * cancellation has changed, and by the scheduler.
  */
-
-interface PlannedAuction {
-  readonly endDate?: Date | undefined;
-}
-
-export interface EndingLot {
-  readonly id: string;
-  readonly status?: string | undefined;
-  readonly date?: Date | undefined;
-  readonly auctionPeriod?: PlannedAuction | undefined;
-}
-
-export interface EndingClaim {
-  readonly status?: string | undefined;
-  readonly relatedLot?: string | undefined;
-}
-
-export interface EndingAward {
-  readonly id: string;
-  readonly status?: string | undefined;
-  readonly lotID?: string | undefined;
-  readonly complaintPeriod?: { readonly endDate?: Date | undefined } | undefined;
-  readonly complaints?: readonly EndingClaim[] | undefined;
-}
-
-export interface EndingTender {
-  readonly status: string;
-  readonly date?: Date | undefined;
-  readonly lots?: readonly EndingLot[] | undefined;
-  readonly awards?: readonly EndingAward[] | undefined;
-  readonly complaints?: readonly EndingClaim[] | undefined;
-  readonly contracts?: readonly { readonly awardID?: string | undefined; readonly status?: string | undefined }[] | undefined;
-  readonly auctionPeriod?: PlannedAuction | undefined;
-}
+import type { AwardRecord, ClaimRecord, TenderRecord } from './tender.ts';
+import type { AuctionPeriod, Lot } from './types.generated.ts';
 
 /** The last moment of the complaint periods of some awards; undefined when none of them has one. */
-export const complaintsEnd = (awards: readonly EndingAward[]): Date | undefined => {
+export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
   const ends = awards.flatMap(({ complaintPeriod }) => complaintPeriod?.endDate?.getTime() ?? []);
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 };
 
 /** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
-const outcome = (awards: readonly EndingAward[], { contracts = [] }: EndingTender, now: Date): 'complete' | 'unsuccessful' | undefined => {
+const outcome = (awards: readonly AwardRecord[], { contracts = [] }: TenderRecord, now: Date): 'complete' | 'unsuccessful' | undefined => {
   const last = awards.at(-1);
   if (last?.status === 'unsuccessful') {
     const end = complaintsEnd(awards);
@@ -56,7 +24,7 @@ const outcome = (awards: readonly EndingAward[], { contracts = [] }: EndingTende
   return own.some(({ status }) => status === 'active') && !own.some(({ status }) => status === 'pending') ? 'complete' : undefined;
 };
 
-const endedLot = <L extends EndingLot>(lot: L, tender: EndingTender, now: Date): L => {
+const endedLot = (lot: Lot, tender: TenderRecord, now: Date): Lot => {
   if ((lot.status ?? 'active') !== 'active') return lot;
   const status = outcome(
     (tender.awards ?? []).filter(({ lotID }) => lotID === lot.id),
@@ -67,17 +35,17 @@ const endedLot = <L extends EndingLot>(lot: L, tender: EndingTender, now: Date):
 };
 
 /** What the states of all lots make of their tender; undefined while one of them is active (spec/procedures.md §1.1). */
-export const statusByLots = (lots: readonly EndingLot[]): 'complete' | 'unsuccessful' | 'cancelled' | undefined => {
+export const statusByLots = (lots: readonly Lot[]): 'complete' | 'unsuccessful' | 'cancelled' | undefined => {
   const states = new Set(lots.map(({ status = 'active' }) => status));
   if (lots.length === 0 || states.has('active')) return undefined;
   if (states.has('complete')) return 'complete';
   return states.has('unsuccessful') ? 'unsuccessful' : 'cancelled';
 };
 
-const held = (period: PlannedAuction | undefined): boolean => period?.endDate !== undefined;
+const held = (period: AuctionPeriod | undefined): boolean => period?.endDate !== undefined;
 
 /** A tender in a final state: dated, and without the plans of auctions that will not be held (spec/procedures.md §1.1, last paragraph). */
-export const ended = <T extends EndingTender>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
+export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'unsuccessful' | 'cancelled', now: Date): T => {
   if (status === 'complete') return { ...tender, status, date: now };
   const lots = tender.lots?.map((lot) => (held(lot.auctionPeriod) ? lot : { ...lot, auctionPeriod: undefined }));
   const auctionPeriod = held(tender.auctionPeriod) ? tender.auctionPeriod : undefined;
@@ -86,16 +54,16 @@ export const ended = <T extends EndingTender>(tender: T, status: 'complete' | 'u
 
 const endable = new Set(['active.qualification', 'active.awarded']);
 
-const isOpenLot = ({ status = 'active' }: EndingLot): boolean => status === 'active';
+const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
 
-const ignored = <C extends EndingClaim>(claim: C): C => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
+const ignored = (claim: ClaimRecord): ClaimRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
 /** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (spec/procedures.md §1.7). */
-const withClaimsIgnored = <T extends EndingTender>(tender: T): T => {
+const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
   const { lots = [], awards, complaints, status } = tender;
   const open = new Set(lots.filter(isOpenLot).map(({ id }) => id));
   const isOver = (lotId: string | undefined): boolean => (lotId === undefined ? !endable.has(status) : !open.has(lotId));
-  const ofAward = <A extends EndingAward>(award: A): A =>
+  const ofAward = (award: AwardRecord): AwardRecord =>
     award.complaints !== undefined && isOver(award.lotID) ? { ...award, complaints: award.complaints.map(ignored) } : award;
   return {
     ...tender,
@@ -108,7 +76,7 @@ const withClaimsIgnored = <T extends EndingTender>(tender: T): T => {
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
  * when nothing ends. Only a tender in active.qualification or active.awarded is looked at.
  */
-export const withCompletion = <T extends EndingTender>(tender: T, now: Date): T => {
+export const withCompletion = <T extends TenderRecord>(tender: T, now: Date): T => {
   if (!endable.has(tender.status)) return tender;
   const { lots = [], awards = [] } = tender;
   if (lots.length === 0) {

@@ -1,7 +1,7 @@
 /** What a write with an `Idempotency-Key` asks of the store: that it is done once, and its answer kept beside it. */
 
 /** Who writes what under which key; all of it is kept with the answer. */
-export interface Claim {
+export interface KeyClaim {
   /** Of account, route and key: the same for every attempt. */
   readonly id: string;
   /** Digest of what was sent. */
@@ -12,7 +12,7 @@ export interface Claim {
   readonly secret: string;
 }
 
-export interface KeptAnswer extends Claim {
+export interface KeptAnswer extends KeyClaim {
   readonly answer: string;
 }
 
@@ -24,4 +24,4 @@ export type Outcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
  * nothing. `work` may be run again when it lost a race. Where the claim is there already, nothing is written and what was
  * kept is given. A `Problem` 409 with `Retry-After` while another attempt is under way.
  */
-export type Once = <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;
+export type Once = <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;

@@ -1,13 +1,8 @@
 import { accelerate } from './accelerator.ts';
 import { type FieldError, ruleError } from './problem.ts';
+import type { Period } from './types.generated.ts';
 import { type Calendar, type DayKind, fullDate } from './working-days.ts';
 import type { Zone } from './zone-time.ts';
-
-/** A span between two instants, each of which may be unknown (spec/tenders.md §3.1). */
-export interface Period {
-  readonly startDate?: Date;
-  readonly endDate?: Date;
-}
 
 /** What decides how long a day lasts for one tender: `accelerator` null = real days. */
 export interface PeriodContext {

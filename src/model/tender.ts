@@ -1,7 +1,7 @@
 /** A tender as the store keeps it: the public fields, who owns it, and its config (spec/tenders.md §3.2). */
 
 import type { Stored } from '../store/records/records.ts';
-import type { Award, Bid, Claim, Config, Organization, Question, Tender } from './types.generated.ts';
+import type { Award, Bid, Buyer, Claim, Config, Organization, ProcuringEntity, Question, Tender } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
@@ -44,6 +44,12 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
 }
 
 export type StoredTender = Stored<TenderRecord>;
+
+/** What rules, events and derived values read: a tender, or one that is being made; no field is certain, and none is set. */
+export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecord[Name] | undefined };
+
+/** Any of the organizations that a tender names; what one of them has may be asked of all. */
+export type Party = Partial<ProcuringEntity & Buyer>;
 
 /** Stored fields that no answer shows. */
 export const privateFields: ReadonlySet<string> = new Set([

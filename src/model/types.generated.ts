@@ -825,7 +825,7 @@ export interface ProcuringEntity {
   contract_owner?: string;
 }
 /** The least step of an auction; in the currency and with the taxes of the tender's value where they are left out. */
-export interface Step {
+export interface AuctionStep {
   /** Amount, not negative. */
   amount: number;
   /** Currency, three letters; that of the value when absent. */
@@ -1641,7 +1641,7 @@ export interface ReleasePackage {
   /** Addresses of the extensions that releases may use. */
   extensions: string[];
   /** One: the process as it stands. */
-  releases: Release[];
+  releases: OcdsRelease[];
 }
 /** Who publishes. */
 export interface Publisher {
@@ -1651,7 +1651,7 @@ export interface Publisher {
   uri?: string;
 }
 /** A contracting process as it stands; its parts are those of the standard's release schema. */
-export interface Release {
+export interface OcdsRelease {
   /** Id of the process, for good. */
   ocid: string;
   /** Id of the release: another one after each change. */
@@ -2492,18 +2492,18 @@ export interface Ready {
   store: 'reachable';
   /** outdated: the accounts file cannot be used, and the accounts read from it before stay valid; the log says what is wrong with it. */
   accounts: 'current' | 'outdated';
-  workers?: Workers;
-  feed: FeedHealth;
+  workers?: WorkersReady;
+  feed: FeedReady;
 }
 /** All processes of the service; absent where there is only one. */
-export interface Workers {
+export interface WorkersReady {
   /** How many should serve. */
   wanted: number;
   /** How many say that they can. */
   ready: number;
 }
 /** The feed of this process: its guard and its fence (docs/feed.md). */
-export interface FeedHealth {
+export interface FeedReady {
   /** Whether the guard of this process does the work or stands by. */
   state: 'starting' | 'leading' | 'standby' | 'stopped';
   /** Seconds between the newest commit and what the guard has seen to. */
@@ -2550,7 +2550,7 @@ export interface SporeMethod {
   description: string;
 }
 /** Versions of the service and of its contract. */
-export interface Version {
+export interface RegistryVersion {
   /** Version of the package. */
   API: string;
   standards: Standards;
@@ -2563,7 +2563,7 @@ export interface Standards {
   url: string;
 }
 /** What the creator of a tender gets once (spec/accounts.md §3). */
-export interface Access {
+export interface TenderAccess {
   /** Owner token. */
   token: string;
   /** Hands the tender over to another account. */
@@ -4028,7 +4028,7 @@ export interface PostTender {
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
   value: EstimatedValue;
-  minimalStep?: Step;
+  minimalStep?: AuctionStep;
   guarantee?: BasicValue;
   enquiryPeriod: PostEnquiryPeriod;
   tenderPeriod: PostTenderPeriod;
@@ -5082,7 +5082,7 @@ export interface ReportAuthority {
   kind?: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
 }
 /** The decision of the central body. */
-export interface Decision {
+export interface ReportDecision {
   /** Id. */
   id: string;
   /** What was decided. */
@@ -5223,7 +5223,7 @@ export interface ImportedReport {
   /** Active answers, newest first. */
   defendantStatements?: DefendantStatement[];
   /** Active decisions, newest first. */
-  decisions?: Decision[];
+  decisions?: ReportDecision[];
 }
 /** The time in which the supplier may answer. */
 export interface ReportPeriod {
@@ -5379,5 +5379,5 @@ export interface ViolationReport {
   /** Active answers, newest first. */
   defendantStatements?: DefendantStatement[];
   /** Active decisions, newest first. */
-  decisions?: Decision[];
+  decisions?: ReportDecision[];
 }

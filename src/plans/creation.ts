@@ -99,15 +99,14 @@ export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, 
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
   const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
-  const next: Record<string, unknown> = {
-    ...before,
+  const fields: object = {
     ...said,
     ...withIds(said),
     ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
+    ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? before.status : undefined])),
   };
-  for (const field of removed) next[field] = field === 'status' ? before.status : undefined;
-  // Fields of one plan replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
-  return next as unknown as PlanRecord;
+  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  return Object.assign({ ...before }, fields);
 };
 
 /** Required fields the merged plan lacks, in the order of the schema. */

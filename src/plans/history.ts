@@ -8,15 +8,15 @@ import { historyView, revisionsView } from './schema.ts';
 /** The one field that is supported; other names fall back to it. */
 const FIELD = 'rationale';
 
-interface Value {
+interface PastValue {
   readonly date: Date;
   readonly data: { readonly [FIELD]: unknown };
 }
 
 /** The value after each change, oldest first: from the present one back, each change says what stood before it. */
-const valuesOf = (present: unknown, revisions: readonly Revision[]): Value[] => {
+const valuesOf = (present: unknown, revisions: readonly Revision[]): PastValue[] => {
   let value = present;
-  const values: Value[] = [];
+  const values: PastValue[] = [];
   for (const { date, changes } of revisions.toReversed()) {
     values.push({ date, data: { [FIELD]: value } });
     value = changes.find(({ path }) => path === pointerTo(FIELD))?.value;

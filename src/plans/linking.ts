@@ -6,12 +6,20 @@ import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
 import { byOf } from '../model/history.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { forbidden, ruleError } from '../model/problem.ts';
-import type { LinkedTender } from '../model/tender-links.ts';
+import type { StoredTender } from '../model/tender.ts';
 import type { PlanLink } from '../model/types.generated.ts';
 import { type PlanRoom, refuse } from './deps.ts';
 import type { PlanRecord, StoredPlan } from './plan.ts';
 import { isText, lightErrors } from './rules/light.ts';
-import { breakdownErrors, linkableErrors, matchErrors, plannedErrors, requireFirstStage, typeErrors } from './rules/linking.ts';
+import {
+  breakdownErrors,
+  type LinkedTender,
+  linkableErrors,
+  matchErrors,
+  plannedErrors,
+  requireFirstStage,
+  typeErrors,
+} from './rules/linking.ts';
 
 const CENTRAL = 'central';
 const MAX_PLANS = 1000;
@@ -23,7 +31,7 @@ const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
 const completed = (plan: StoredPlan, tender_id: string): PlanRecord => ({ ...plan, tender_id, status: 'complete' });
 
 /** What the pre-checks read of a body that is not checked yet. */
-const outlineOf = (sent: unknown): LinkedTender => {
+const outlineOf = (sent: unknown): LinkedTender & { readonly funders: unknown } => {
   const { procurementMethodType, procuringEntity, items, funders } = isPlainObject(sent) ? sent : {};
   const identifier = isPlainObject(procuringEntity) && isPlainObject(procuringEntity.identifier) ? procuringEntity.identifier : {};
   const ids = (Array.isArray(items) ? items : []).flatMap((item: unknown) =>
@@ -57,7 +65,7 @@ export const createTenderFromPlan =
     });
   };
 
-const plansOf = ({ plans = [] }: LinkedTender): { id: string }[] => plans.map(({ id }) => ({ id }));
+const plansOf = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
 
 export const listPlans =
   ({ deps }: PlanRoom): Handler =>
@@ -72,7 +80,7 @@ const donorsOf = async ({ find, deps }: PlanRoom, plan: StoredPlan, others: read
 };
 
 /** A central body may carry out plans of others, where its account is trusted with it (spec/decisions.md D10). */
-const requireLinker = (plan: StoredPlan, tender: LinkedTender, actor: Actor, linkers: readonly string[]): void => {
+const requireLinker = (plan: StoredPlan, tender: StoredTender, actor: Actor, linkers: readonly string[]): void => {
   const isTrusted = tender.procuringEntity?.kind === CENTRAL && linkers.includes(actor.name);
   if (!isTrusted) requireAccount(plan, actor);
 };

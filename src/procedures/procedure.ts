@@ -3,6 +3,8 @@
  * exports one `Procedure`; everything else (phases, documents, feed, ownership, errors) is common. Data first; functions
  * only where a rule cannot be said as data.
  */
+import type { TenderFields } from '../model/tender.ts';
+import type { AuctionPeriod, Config } from '../model/types.generated.ts';
 import type { Calendar, DayKind } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 
@@ -10,32 +12,7 @@ import type { Zone } from '../model/zone-time.ts';
 export type Variant = 'older' | 'newer';
 
 /** The flags a tender acts by (spec/tenders.md §1); absent ones are filled with the defaults of its procedure. */
-export interface TenderConfig {
-  readonly hasAuction: boolean;
-  readonly hasAwardingOrder: boolean;
-  readonly hasValueRestriction: boolean;
-  readonly valueCurrencyEquality: boolean;
-  readonly hasPrequalification: boolean;
-  readonly minBidsNumber: number;
-  readonly hasPreSelectionAgreement: boolean;
-  readonly hasTenderComplaints: boolean;
-  readonly hasAwardComplaints: boolean;
-  readonly hasCancellationComplaints: boolean;
-  readonly hasValueEstimation: boolean;
-  readonly hasQualificationComplaints: boolean;
-  readonly tenderComplainRegulation: number;
-  readonly qualificationComplainDuration: number;
-  readonly awardComplainDuration: number;
-  readonly cancellationComplainDuration: number;
-  readonly clarificationUntilDuration: number;
-  readonly qualificationDuration: number;
-  readonly minTenderingDuration: number;
-  readonly hasEnquiries: boolean;
-  readonly minEnquiriesDuration: number;
-  readonly enquiryPeriodRegulation: number;
-  readonly restricted: boolean;
-  readonly hasMultiSourcing: boolean;
-}
+export type TenderConfig = Readonly<Required<Config>>;
 
 /** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
 export type Allowed<T> = T extends boolean ? { readonly values: readonly boolean[] } : { readonly from: number; readonly to: number };
@@ -149,57 +126,6 @@ export interface DocumentRules {
   readonly contractTemplateIn: readonly TenderStatus[];
 }
 
-/** An auction period as it is stored, at a lot or at a tender without lots. */
-export interface AuctionPeriod {
-  readonly startDate?: Date | undefined;
-  readonly endDate?: Date | undefined;
-  readonly shouldStartAfter?: Date | undefined;
-}
-
-/** A claim as far as time changes it (spec/procedures.md §1.2 E1, E2). */
-export interface TimedClaim {
-  readonly type?: string | undefined;
-  readonly status?: string | undefined;
-  readonly date?: Date | undefined;
-  readonly dateAnswered?: Date | undefined;
-}
-
-/** An award as far as time asks for it (spec/procedures.md §1.2 E6, E8). */
-export interface TimedAward {
-  readonly id: string;
-  readonly status?: string | undefined;
-  readonly date?: Date | undefined;
-  readonly lotID?: string | undefined;
-  readonly complaintPeriod?: { readonly endDate?: Date | undefined } | undefined;
-  readonly complaints?: readonly TimedClaim[] | undefined;
-}
-
-export interface TimedBid {
-  readonly status?: string | undefined;
-  readonly lotValues?: readonly { readonly relatedLot?: string | undefined; readonly status?: string | undefined }[] | undefined;
-}
-
-/** The part of a tender that plans and events look at. */
-export interface Outline {
-  readonly status?: string | undefined;
-  readonly submissionMethodDetails?: string | undefined;
-  readonly procurementMethodDetails?: string | undefined;
-  readonly auctionPeriod?: AuctionPeriod | undefined;
-  readonly lots?:
-    | readonly {
-        readonly id?: string | undefined;
-        readonly status?: string | undefined;
-        readonly auctionPeriod?: AuctionPeriod | undefined;
-      }[]
-    | undefined;
-  readonly bids?: readonly TimedBid[] | undefined;
-  readonly awards?: readonly TimedAward[] | undefined;
-  readonly complaints?: readonly TimedClaim[] | undefined;
-  readonly contracts?: readonly { readonly awardID?: string | undefined }[] | undefined;
-  readonly enquiryPeriod?: { readonly endDate?: Date | undefined } | undefined;
-  readonly tenderPeriod?: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | undefined;
-}
-
 export interface PlanContext {
   readonly now: Date;
   readonly zone: Zone;
@@ -218,13 +144,13 @@ export type Deed = 'resolve claims' | 'begin tendering' | 'end tendering' | 'hol
 export interface TimedEvent {
   readonly name: string;
   readonly does: Deed;
-  readonly time: (tender: Outline, context: PlanContext) => Date | undefined;
+  readonly time: (tender: TenderFields, context: PlanContext) => Date | undefined;
 }
 
 export interface Procedure {
   readonly type: string;
   /** The only value of `procurementMethod`. */
-  readonly procurementMethod: string;
+  readonly procurementMethod: NonNullable<TenderFields['procurementMethod']>;
   readonly config: ConfigTable;
   readonly steps: readonly Step[];
   readonly allowed: Readonly<Record<Write, readonly TenderStatus[]>>;
@@ -244,7 +170,7 @@ export interface Procedure {
    * The auction period of a lot, or of a tender without lots, after planning; undefined where none is to be planned
    * (spec/procedures.md §2.3).
    */
-  planAuction(tender: Outline, planned: AuctionPeriod | undefined, context: PlanContext, lotId?: string): AuctionPeriod | undefined;
+  planAuction(tender: TenderFields, planned: AuctionPeriod | undefined, context: PlanContext, lotId?: string): AuctionPeriod | undefined;
   /** Fields that leaving draft sets. */
   onActivation(now: Date): { readonly noticePublicationDate?: Date };
 }

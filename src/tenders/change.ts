@@ -149,10 +149,10 @@ export const applyPatch = (
   documents?: readonly Document[],
 ): TenderRecord => {
   const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
-  const next: Record<string, unknown> = { ...before, ...patch, ...parts(before, patch, sent, now, documents) };
-  for (const field of removed) next[field] = Reflect.get(defaults, field);
-  // Fields of one tender replaced by checked fields of the same names; `missingFields` tells whether any is lacking.
-  return next as unknown as TenderRecord;
+  const without = Object.fromEntries(removed.map((field) => [field, Reflect.get(defaults, field)]));
+  const said: object = { ...patch, ...parts(before, patch, sent, now, documents), ...without };
+  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  return Object.assign({ ...before }, said);
 };
 
 /** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */

@@ -2,6 +2,7 @@
 
 import type { TenderRecord } from '../model/tender.ts';
 import type {
+  AuctionStep,
   Config,
   Document,
   EstimatedValue,
@@ -12,7 +13,6 @@ import type {
   PostLot,
   PostMilestone,
   PostTender,
-  Step,
   Value,
 } from '../model/types.generated.ts';
 import { newId, withIds } from './ids.ts';
@@ -61,7 +61,11 @@ export const identified = (parts: {
 });
 
 /** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
-const stepOf = (step: Step, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({ currency, valueAddedTaxIncluded, ...step });
+const stepOf = (step: AuctionStep, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({
+  currency,
+  valueAddedTaxIncluded,
+  ...step,
+});
 
 /** A body whose type is known. */
 type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;

@@ -6,16 +6,16 @@
 import { sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
 import { isPlainObject } from '../model/plain.ts';
+import type { TenderFields } from '../model/tender.ts';
 import { testTitles } from '../model/test-titles.ts';
+import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import { tenderingStart } from './rules/periods.ts';
 import { afterDays, type Context, isEmpty } from './rules/rule.ts';
-import type { Item, Lot, Money, Tender } from './rules/tender.ts';
 
-type Fields = { readonly [Name in keyof Tender]?: Tender[Name] };
-type Derivation = (tender: Tender, context: Context, before: Tender | null) => Fields;
+type Derivation = (tender: TenderFields, context: Context, before: TenderFields | null) => TenderFields;
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
-const over = <T extends object>(object: T, fields: Partial<T>): T => {
+const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
   const found: Record<string, unknown> = {};
   for (const [name, value] of Object.entries({ ...object, ...fields })) if (value !== undefined) found[name] = value;
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
@@ -23,7 +23,7 @@ const over = <T extends object>(object: T, fields: Partial<T>): T => {
 };
 
 /** The list with its elements changed; the same list where none is. */
-const changed = <T>(list: readonly T[], change: (element: T) => T): readonly T[] => {
+const changed = <T>(list: T[], change: (element: T) => T): T[] => {
   const next = list.map(change);
   return next.every((element, index) => element === list[index]) ? list : next;
 };
@@ -63,9 +63,9 @@ const clarifications: Derivation = (tender, context) => {
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */
 const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
   // What is alike already stays the same object: on most changes that is everything.
-  const isAlike = (money: Money | undefined): boolean =>
+  const isAlike = (money: EstimatedValue | undefined): boolean =>
     money === undefined || (money.currency === currency && money.valueAddedTaxIncluded === valueAddedTaxIncluded);
-  const alike = <T extends Money>(money: T): T => (isAlike(money) ? money : { ...money, currency, valueAddedTaxIncluded });
+  const alike = <T extends EstimatedValue>(money: T): T => (isAlike(money) ? money : { ...money, currency, valueAddedTaxIncluded });
   const ofLot = (lot: Lot): Lot => {
     if (isAlike(lot.value) && isAlike(lot.minimalStep)) return lot;
     return {
@@ -79,7 +79,7 @@ const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAdded
     return unit?.value === undefined || isAlike(unit.value) ? item : { ...item, unit: { ...unit, value: alike(unit.value) } };
   };
   return {
-    value: over<Money>({ currency, valueAddedTaxIncluded }, { amount }),
+    value: { currency, valueAddedTaxIncluded, ...(amount === undefined ? {} : { amount }) },
     ...(lots === undefined ? {} : { lots: changed(lots, ofLot) }),
     ...(items === undefined ? {} : { items: changed(items, ofItem) }),
   };
@@ -91,7 +91,7 @@ const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
   const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
   return {
-    ...(amounts.length === 0 || !config.hasValueEstimation ? {} : { value: { ...value, amount: sum(amounts) } }),
+    ...(value === undefined || amounts.length === 0 || !config.hasValueEstimation ? {} : { value: { ...value, amount: sum(amounts) } }),
     ...(guarantees.length === 0 ? {} : { guarantee: { amount: sum(guarantees.map(({ amount }) => amount)), currency } }),
   };
 };
@@ -164,13 +164,13 @@ const derivations: readonly Derivation[] = [
  * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
  * its own result and the same context it changes nothing. Fields that are right already stay the very same.
  */
-export const withDerived = <T extends Tender>(tender: T, context: Context, before: Tender | null): T => {
+export const withDerived = <T extends TenderFields>(tender: T, context: Context, before: TenderFields | null): T => {
   const derived: T = { ...tender };
   for (const derive of derivations) {
     const said = derive(derived, context, before);
     for (const name of Object.keys(said)) {
       const value: unknown = Reflect.get(said, name);
-      // Fields of a Tender are replaced by fields of the same kind.
+      // Fields of a tender are replaced by fields of the same kind.
       if (!sameValue(value, Reflect.get(derived, name))) Reflect.set(derived, name, value);
     }
   }
@@ -182,7 +182,7 @@ export const withDerived = <T extends Tender>(tender: T, context: Context, befor
  * both are the same. What time alone would move, such as the plan of an auction that was missed, moves in both and is no
  * change.
  */
-export const derivedChange = <T extends Tender>(before: Tender, after: T, context: Context): T | null => {
+export const derivedChange = <T extends TenderFields>(before: TenderFields, after: T, context: Context): T | null => {
   let isDrawn = false;
   const still: Context = {
     ...context,

@@ -1,10 +1,10 @@
 /** Donors of the plans that a tender carries out, as far as they are here (spec/tender-rules.md §2 C5). */
 import { type Donor, donorOf, type Programmed } from '../model/donors.ts';
 import { sameValue } from '../model/json.ts';
+import type { TenderFields } from '../model/tender.ts';
 import type { TenderRoom } from './room.ts';
-import type { Tender } from './rules/index.ts';
 
-type Paid = Pick<Tender, 'plans' | 'funders'>;
+type Paid = Pick<TenderFields, 'plans' | 'funders'>;
 
 /** Nothing is read where no rule asks: without plans, for funders that stay, and without a list of programmes. */
 export const donorsOf = async ({ deps }: TenderRoom, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {

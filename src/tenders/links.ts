@@ -2,18 +2,13 @@
 
 import type { Call, Reply } from '../http/route.ts';
 import { notFound } from '../model/problem.ts';
-import type { StoredTender } from '../model/tender.ts';
-import type { LinkedTender, TenderLinks } from '../model/tender-links.ts';
+import type { TenderLinks } from '../model/tender-links.ts';
 import type { PostTender } from '../model/types.generated.ts';
-import type { Stored } from '../store/records/records.ts';
 import { withDerived } from './derived.ts';
 import { createWith } from './handlers.ts';
 import { requireOwner } from './owner.ts';
 import { makeRoom, type TenderDeps } from './room.ts';
 import { requireStatus } from './rules/index.ts';
-
-/** What `load` has given out is a whole tender, of which the other room sees a part. */
-const whole = (tender: Stored<LinkedTender>): StoredTender => tender as StoredTender;
 
 export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
   const room = makeRoom(deps);
@@ -24,8 +19,8 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
       if (found === null) throw notFound('Tender not found.');
       return found;
     },
-    requireOwner: (tender, actor, token) => requireOwner(whole(tender), actor, token),
-    requireLinkable: (tender) => requireStatus(room.procedureOf(whole(tender)), 'link plan', whole(tender).status),
+    requireOwner: (tender, actor, token) => requireOwner(tender, actor, token),
+    requireLinkable: (tender) => requireStatus(room.procedureOf(tender), 'link plan', tender.status),
     create: (call, planId, also) =>
       createWith(
         room,
@@ -38,7 +33,7 @@ export const makeTenderLinks = (deps: TenderDeps): TenderLinks<Call, Reply> => {
         // The row of the other room accepts the same body.
       )(call as Call<PostTender>),
     link: async (tender, plans, within) => {
-      const before = whole(tender);
+      const before = tender;
       const context = room.contextOf(before.config ?? {}, room.procedureOf(before), within.by.now);
       const next = withDerived({ ...before, plans: plans.map(({ id }) => ({ id })) }, context, before);
       await records.save(before, next, { publishes: true, ...within });

@@ -35,6 +35,5 @@ export const readDefaultAuthority = async (path: string | null, validator: Valid
   const [first] = validator.errorsOf(answers.authority, organization, []);
   if (first !== undefined)
     throw new Error(`DEFAULT_AUTHORITY names ${path}, which is no organization: ${first.path.join('.')}: ${first.msg}.`);
-  // Checked against the schema that the type is made from.
-  return organization as unknown as ReportAuthority;
+  return validator.check<ReportAuthority>({ id: answers.authority }, organization);
 };

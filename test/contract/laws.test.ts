@@ -64,6 +64,9 @@ const above = new Set(['.', 'runtime', 'operations', 'publishing']);
 
 const allowedFor = (from: string): readonly string[] => below[folderOf(from)] ?? [...forRooms, ...(ofTenders[folderOf(from)] ?? [])];
 
+/** Files of circles that are still to be cut; nothing is added here. */
+const inCircles: readonly string[] = ['store/records/records.ts', 'store/records/writes.ts'];
+
 const pure = (name: string): boolean =>
   /^(model|procedures|publishing\/ocds)\//.test(name) ||
   /(^|\/)(states|rules|view|cursor|closed-timestamp)\.ts$/.test(name) ||
@@ -80,6 +83,31 @@ describe('The laws of the code', () => {
       return !(isType && ['store', 'runtime', 'runtime/accounts'].includes(folderOf(to)));
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
+  });
+
+  it('no file imports itself by way of others, but for circles that are still to be cut', () => {
+    const targets = new Map(files.map(({ name }) => [name, imports.filter(({ from }) => from === name).map(({ to }) => to)]));
+    const reachable = (from: string): Set<string> => {
+      const seen = new Set(targets.get(from));
+      for (const name of seen) for (const target of targets.get(name) ?? []) seen.add(target);
+      return seen;
+    };
+    const found = files.map(({ name }) => name).filter((name) => reachable(name).has(name));
+    expect(found.filter((name) => !inCircles.includes(name))).to.deep.equal([]);
+  });
+
+  it('nothing in src bears the name of a generated type', () => {
+    const names = (text: string): string[] => [...text.matchAll(/^(?:export )?(?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+    const generated = new Set(names(files.find(({ name }) => name === 'model/types.generated.ts')?.text ?? ''));
+    expect(generated.size).to.be.greaterThan(200);
+    const others = files.filter(({ name }) => name !== 'model/types.generated.ts');
+    const twins = others.flatMap(({ name, text }) => names(text).flatMap((type) => (generated.has(type) ? [`${name}: ${type}`] : [])));
+    expect(twins.sort()).to.deep.equal([]);
+  });
+
+  it('only the store says of a value that it is something else', () => {
+    const wrong = files.filter(({ name, text }) => folderOf(name) !== 'store' && text.includes('as unknown as'));
+    expect(wrong.map(({ name }) => name).sort()).to.deep.equal([]);
   });
 
   it('only the store knows MongoDB', () => {

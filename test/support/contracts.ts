@@ -1,9 +1,9 @@
 /** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
-import type { ContractRecord } from '../../src/contracts/contract.ts';
 import { makeContractWork } from '../../src/contracts/work.ts';
-import type { ActiveAward, AwardedTender, WinningBid } from '../../src/model/contract-work.ts';
+import type { ContractRecord } from '../../src/model/contract.ts';
 import { hashOf } from '../../src/model/secrets.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../src/model/tender.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';
 import { newerTender } from './tenders.ts';
@@ -125,14 +125,9 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     ...plan.tender,
   };
   const work = makeContractWork(registry.store);
-  let known: AwardedTender = { ...(tender as unknown as AwardedTender), _id: tenderId };
+  let known: StoredTender = { ...(tender as unknown as StoredTender), _id: tenderId };
   const made = awards.map((award) => {
-    const { contracts: fresh, stubs } = work.contractsOf(
-      known,
-      award as unknown as ActiveAward,
-      [bid as unknown as WinningBid],
-      activation,
-    );
+    const { contracts: fresh, stubs } = work.contractsOf(known, award as unknown as AwardRecord, [bid as unknown as BidRecord], activation);
     known = { ...known, contracts: [...(known.contracts ?? []), ...stubs] };
     return fresh;
   });

@@ -1,12 +1,12 @@
 /** `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
 
 import { created, type Handler, shown } from '../../http/route.ts';
+import { type ContractRecord, requireSide, requireStatus } from '../../model/contract.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { appending, changing } from '../changing.ts';
-import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { type ContractRoom, refuse } from '../deps.ts';
 import { answers } from '../schema.ts';
 import { changeErrors, changesIn, newChange, patchedChange, requireNoPending } from './changes.ts';

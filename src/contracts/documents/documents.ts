@@ -2,12 +2,13 @@
  * Documents of a contract: what is sent → what is stored, and the rules (spec/documents.md §3.1, spec/contracts.md §3,
  * spec/tender-rules.md §5, spec/contracts.md §5). Pure.
  */
+
+import type { ContractRecord } from '../../model/contract.ts';
 import { type DocumentVersion, nextVersion, storedUrl, tenderVersions } from '../../model/document-versions.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { ContractDocument, PatchContractDocument, PostContractDocument } from '../../model/types.generated.ts';
-import type { ContractRecord } from '../contract.ts';
 
 export type StoredDocument = ContractDocument & DocumentVersion;
 

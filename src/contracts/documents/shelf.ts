@@ -1,7 +1,7 @@
 /** Where documents of a contract stand: at the contract itself, or at a payment of it (spec/contracts.md §3). */
 import type { Call } from '../../http/route.ts';
+import { type ContractRecord, requireSide, requireStatus } from '../../model/contract.ts';
 import type { ContractDocument } from '../../model/types.generated.ts';
-import { type ContractRecord, requireSide, requireStatus } from '../contract.ts';
 import { requirePayer, transactionOf, withTransaction } from '../transactions/transactions.ts';
 
 type Params = Readonly<Record<string, string>>;

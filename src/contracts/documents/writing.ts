@@ -4,11 +4,11 @@
  */
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
+import type { StoredContract } from '../../model/contract.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { PatchContractDocument, PostContractDocument } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { appending, changing } from '../changing.ts';
-import type { StoredContract } from '../contract.ts';
 import { type ContractRoom, refuse, tooMany } from '../deps.ts';
 import { createDocument, createDocuments } from '../schema.ts';
 import {

@@ -1,8 +1,9 @@
 /** The shape of a rule on a changed contract. */
+
+import type { ContractRecord } from '../../model/contract.ts';
 import { sameValue } from '../../model/json.ts';
 import type { FieldError } from '../../model/problem.ts';
-import type { ContractedAward, ContractedTender } from '../../model/tender-work.ts';
-import type { ContractRecord } from '../contract.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 
 export interface Edit {
   readonly before: ContractRecord;
@@ -10,10 +11,10 @@ export interface Edit {
   /** Id of the contract. */
   readonly id: string;
   /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
-  readonly tender: ContractedTender | null;
+  readonly tender: TenderRecord | null;
   /** The other contracts of the award that are not cancelled; their stubs stay as they were when they were signed. */
   readonly others: readonly ContractRecord[];
-  readonly award: ContractedAward | undefined;
+  readonly award: AwardRecord | undefined;
   readonly now: Date;
   /** An instant as texts print it. */
   readonly date: (instant: Date) => string;

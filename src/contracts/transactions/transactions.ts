@@ -1,10 +1,10 @@
 /** Payments of a contract (spec/contracts.md §1 `implementation.transactions`, spec/contracts.md §3). Pure. */
 
 import type { Call } from '../../http/route.ts';
+import { type ContractRecord, requireSide } from '../../model/contract.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
-import { type ContractRecord, requireSide } from '../contract.ts';
 
 /** What an id of a payment may look like; others have no address. */
 const id = /^[\w.-]{1,256}$/;

@@ -73,19 +73,17 @@ const makePending = (): Pending => {
 };
 
 /** What the engine below hands through multer. */
-interface Stored extends Partial<Express.Multer.File> {
-  received: Received;
-}
+type Stored = Express.Multer.File & { readonly received: Received };
 
 const engineOf = ({ uploads, clock }: MultipartOptions, pending: Pending): multer.StorageEngine => ({
   _handleFile: (request, file, done) => {
     pending.track(request, uploads.receive(file.stream, clock.now())).then(
-      (received) => done(null, { received } as Stored), // multer's type knows only files on disk
+      (received) => done(null, { received } as Partial<Stored>), // multer's type knows only files on disk
       (error: unknown) => done(error),
     );
   },
   _removeFile: (request, file, done) => {
-    const { received } = file as unknown as Stored; // as handed over above
+    const { received } = file as Stored; // as handed over above
     pending.track(request, uploads.discard(received)).then(
       () => done(null),
       (error: Error) => done(error),
@@ -112,7 +110,7 @@ export const makeMultipart = (options: MultipartOptions): Multipart => {
       if (file === undefined) throw noFile();
       const title = fileName(file.originalname);
       // The engine above put it there.
-      return { received: (file as unknown as Stored).received, description: { title, format: mediaTypeOf(file.mimetype, title) } };
+      return { received: (file as Stored).received, description: { title, format: mediaTypeOf(file.mimetype, title) } };
     },
     settled: () => pending.settled(),
   };

@@ -27,7 +27,7 @@ const otherFile = 'the signature is not for this file with this hash: url and ha
 /** A five-minute download, in milliseconds. */
 const downloadMs = 300_000;
 
-interface Address {
+interface FileAddress {
   readonly key: string;
   readonly keyId: string;
   readonly signature: string;
@@ -36,7 +36,7 @@ interface Address {
 /** What stands behind the base: `/get/<key>?Signature=…&KeyID=…`. A key is what can stand in a path and a query as it is. */
 const path = /^\/get\/([\w.~-]{1,128})\?([^#]*)$/;
 
-const readAddress = (url: string, bases: readonly string[]): Address | null => {
+const readAddress = (url: string, bases: readonly string[]): FileAddress | null => {
   const base = bases.find((known) => url.startsWith(`${known}/`));
   const found = base === undefined ? null : path.exec(url.slice(base.length));
   if (found === null) return null;
@@ -82,7 +82,7 @@ export const makeDocumentUrls = ({ baseUrl, deprecatedBaseUrl, keyring, attach }
   };
   /** Signatures of a body that were found right beside the thread, soon to be asked for. */
   const verified = new Set<string>();
-  const nameOf = ({ keyId, signature }: Address, message: string): string => [keyId, signature, message].join('\n');
+  const nameOf = ({ keyId, signature }: FileAddress, message: string): string => [keyId, signature, message].join('\n');
   const verifyBeside = async ({ url, hash }: SentDocument): Promise<void> => {
     const address = readAddress(url, bases);
     const signature = address === null ? null : decodeSignature(address.signature);

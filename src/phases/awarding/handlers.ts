@@ -34,13 +34,13 @@ export const readAward =
 const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {
   const answers =
     requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, award.requirementResponses) };
-  const next: Record<string, unknown> = { ...award, ...patch, ...answers };
+  // Checked fields of the same names.
+  const next: AwardRecord = Object.assign({ ...award }, patch, answers);
   for (const field of isPlainObject(sent) ? Object.keys(sent) : []) {
     const value = isPlainObject(sent) ? sent[field] : undefined;
-    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) delete next[field];
+    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);
   }
-  // Fields of one award replaced by checked fields of the same names.
-  return next as unknown as AwardRecord;
+  return next;
 };
 
 /** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */

@@ -24,7 +24,7 @@ const additionOf = (tender: BidTender, bid: Bid, lot: string | undefined): Big |
   const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
   // Asked for each value of each bid, and mostly there are none.
   if (criteria.length === 0) return undefined;
-  const lotOfItem = new Map((tender.items ?? []).map(({ id, relatedLot }) => [id, relatedLot]));
+  const lotOfItem = new Map<string | undefined, string | undefined>((tender.items ?? []).map(({ id, relatedLot }) => [id, relatedLot]));
   const isAsked = ({ classification, relatesTo, relatedItem }: (typeof criteria)[number]): boolean => {
     if (!classification.id.startsWith(LIFE_CYCLE_COST)) return false;
     if (lot === undefined) return true;

@@ -1,8 +1,14 @@
 /** Whether a tender carries out a plan (spec/plans.md §6 steps 3–9, spec/plans.md §7). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
-import type { LinkedTender } from '../../model/tender-links.ts';
 import { isOver, type PlanRecord } from '../plan.ts';
 import { firstStageTypes } from './methods.ts';
+
+/** What is compared with a plan: of a tender, or of a body that is not checked yet. */
+export interface LinkedTender {
+  readonly procurementMethodType?: string | undefined;
+  readonly procuringEntity?: { readonly identifier: { readonly scheme: string; readonly id: string } };
+  readonly items?: readonly { readonly classification?: { readonly id: string } }[];
+}
 
 type Errors = readonly FieldError[];
 

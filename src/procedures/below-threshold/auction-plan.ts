@@ -1,9 +1,11 @@
 /** When auctions are held (spec/procedures.md §2.3). Pure: now and chance come in. */
 import { DAY, HOUR, MINUTE, SECOND } from '../../model/iso-8601.ts';
 import { remembered } from '../../model/remembered.ts';
+import type { BidRecord, TenderFields } from '../../model/tender.ts';
+import type { AuctionPeriod } from '../../model/types.generated.ts';
 import { normalize } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
-import type { AuctionPeriod, Outline, PlanContext, Procedure } from '../procedure.ts';
+import type { PlanContext, Procedure } from '../procedure.ts';
 
 const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering', 'active.auction'];
 const OPENING_HOUR = 11;
@@ -20,7 +22,7 @@ const ENOUGH = 2;
 const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
 
 /** Lot → how many bids stand for it; undefined → how many stand at all. Asked for each lot of a tender, so counted once. */
-const biddersByLot = remembered((bids: NonNullable<Outline['bids']>): ReadonlyMap<string | undefined, number> => {
+const biddersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
   const count = new Map<string | undefined, number>();
   for (const { status, lotValues = [] } of bids) {
     if (!counts(status)) continue;
@@ -31,19 +33,19 @@ const biddersByLot = remembered((bids: NonNullable<Outline['bids']>): ReadonlyMa
 });
 
 /** How many bids stand for a lot, or for a tender without lots. */
-const biddersFor = ({ bids }: Outline, lotId: string | undefined): number =>
+const biddersFor = ({ bids }: TenderFields, lotId: string | undefined): number =>
   bids === undefined ? 0 : (biddersByLot(bids).get(lotId) ?? 0);
 
 /** Until when the results of an auction may come; after that it was missed. */
-export const resultsAreDue = (tender: Outline, start: Date, lotId?: string): Date =>
+export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string): Date =>
   new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
 
-const isQuick = (tender: Outline): boolean => tender.submissionMethodDetails?.includes('quick') === true;
+const isQuick = (tender: TenderFields): boolean => tender.submissionMethodDetails?.includes('quick') === true;
 
-const earliestStart = (tender: Outline, end: Date, zone: Zone): Date => (isQuick(tender) ? end : normalize(zone, end, true));
+const earliestStart = (tender: TenderFields, end: Date, zone: Zone): Date => (isQuick(tender) ? end : normalize(zone, end, true));
 
 const isStale = (
-  tender: Outline,
+  tender: TenderFields,
   planned: AuctionPeriod | undefined,
   shouldStartAfter: Date,
   { now, lotId }: { readonly now: Date; readonly lotId: string | undefined },
@@ -71,7 +73,7 @@ const auctionDay = (earliest: number, context: PlanContext): number => {
   return isTooLate ? nextWorkingDay(day + DAY, context) : day;
 };
 
-const chooseStart = (tender: Outline, shouldStartAfter: Date, context: PlanContext): Date => {
+const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: PlanContext): Date => {
   const base = Math.max(shouldStartAfter.getTime(), context.now.getTime());
   if (context.sandbox && isQuick(tender)) return new Date(base + 60 * SECOND);
   const day = auctionDay(context.zone.wall(new Date(base + HOUR)), context);

@@ -1,6 +1,8 @@
 /** When a tender is looked at by itself (spec/procedures.md §1.2). E9, of older records without lots, is the lot-less half of E6. */
 import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
-import type { AuctionPeriod, DurationRules, Outline, PlanContext, TimedAward, TimedClaim, TimedEvent } from '../procedure.ts';
+import type { AwardRecord, ClaimRecord, TenderFields } from '../../model/tender.ts';
+import type { AuctionPeriod } from '../../model/types.generated.ts';
+import type { DurationRules, PlanContext, TimedEvent } from '../procedure.ts';
 import { resultsAreDue } from './auction-plan.ts';
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
@@ -13,13 +15,13 @@ const latest = (dates: readonly (Date | undefined)[]): Date | undefined => {
   return times.length === 0 ? undefined : new Date(Math.max(...times));
 };
 
-const isActive = ({ status = '' }: Outline): boolean => status.startsWith('active.');
+const isActive = ({ status }: TenderFields): boolean => status?.startsWith('active.') === true;
 
-const claimsIn = ({ complaints = [], awards = [] }: Outline): readonly TimedClaim[] =>
+const claimsIn = ({ complaints = [], awards = [] }: TenderFields): readonly ClaimRecord[] =>
   [...complaints, ...awards.flatMap((award) => award.complaints ?? [])].filter(({ type }) => type !== 'complaint');
 
 /** E1; E2 of claims that older rules left pending. */
-const claimTime = (tender: Outline, { sandbox }: PlanContext, { claimAnswer }: DurationRules): Date | undefined => {
+const claimTime = (tender: TenderFields, { sandbox }: PlanContext, { claimAnswer }: DurationRules): Date | undefined => {
   if (!isActive(tender)) return undefined;
   const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
   return earliest(
@@ -31,7 +33,7 @@ const claimTime = (tender: Outline, { sandbox }: PlanContext, { claimAnswer }: D
 };
 
 /** E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. */
-const auctionTime = (tender: Outline, { now, auction }: PlanContext): Date | undefined => {
+const auctionTime = (tender: TenderFields, { now, auction }: PlanContext): Date | undefined => {
   if (tender.status !== 'active.auction') return undefined;
   const timeOf = (period: AuctionPeriod | undefined, lotId?: string): Date | undefined => {
     if (period?.startDate === undefined || period.endDate !== undefined) return undefined;
@@ -44,14 +46,14 @@ const auctionTime = (tender: Outline, { now, auction }: PlanContext): Date | und
   return earliest(lots.map(({ id, status = 'active', auctionPeriod: own }) => (status === 'active' ? timeOf(own, id) : undefined)));
 };
 
-const isAwarding = ({ status }: Outline): boolean => status === 'active.qualification' || status === 'active.awarded';
+const isAwarding = ({ status }: TenderFields): boolean => status === 'active.qualification' || status === 'active.awarded';
 
 /** The end of the claim periods of awards whose last is unsuccessful. */
-const settlingTime = (awards: readonly TimedAward[], now: Date): Date | undefined =>
+const settlingTime = (awards: readonly AwardRecord[], now: Date): Date | undefined =>
   awards.at(-1)?.status === 'unsuccessful' ? (latest(awards.map(({ complaintPeriod }) => complaintPeriod?.endDate)) ?? now) : undefined;
 
 /** E6, E7, E9. A tender without lots waits in active.awarded only. */
-const lotTime = (tender: Outline, { now }: PlanContext): Date | undefined => {
+const lotTime = (tender: TenderFields, { now }: PlanContext): Date | undefined => {
   const { status, lots = [], awards = [] } = tender;
   if (lots.length === 0) return status === 'active.awarded' ? settlingTime(awards, now) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
@@ -68,7 +70,7 @@ const lotTime = (tender: Outline, { now }: PlanContext): Date | undefined => {
 };
 
 /** E8. */
-const uncontractedTime = (tender: Outline): Date | undefined => {
+const uncontractedTime = (tender: TenderFields): Date | undefined => {
   if (!isAwarding(tender)) return undefined;
   const contracted = new Set((tender.contracts ?? []).map(({ awardID }) => awardID));
   return earliest((tender.awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id)).map(({ date }) => date));

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
 import { within } from '../../model/deadline.ts';
-import type { Claim, KeptAnswer, Once, Outcome } from '../../model/once.ts';
+import type { KeptAnswer, KeyClaim, Once, Outcome } from '../../model/once.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 import { Overtaken } from '../../model/read-set.ts';
 import { makeAsyncContext } from '../async-context.ts';
@@ -24,14 +24,14 @@ export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */
 export const keptForSeconds = 24 * 3600;
 
-interface Entry extends Claim {
+interface Entry extends KeyClaim {
   readonly _id: string;
   readonly at: Date;
   readonly answer: Binary;
 }
 
 interface Attempt {
-  readonly claim: Claim;
+  readonly claim: KeyClaim;
   readonly session: ClientSession;
   /** Settles when its transaction has ended. */
   readonly ended: Promise<void>;
@@ -123,7 +123,7 @@ export const makeIdempotency = (
   /** Claims that this process is working on. */
   const running = new Set<string>();
 
-  const tryOnce = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
+  const tryOnce = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<T> => {
     let end = (): void => undefined;
     try {
       return await inTransaction(client, async (session) => {
@@ -144,7 +144,7 @@ export const makeIdempotency = (
     }
   };
 
-  const once: Once = async <T>(claim: Claim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
+  const once: Once = async <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string): Promise<Outcome<T>> => {
     const before = await findKept(entries, claim.id, isHere);
     if (before !== null) return { kept: before };
     if (running.has(claim.id)) throw inFlight();

@@ -3,55 +3,13 @@
  * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
  */
 import { remembered } from '../../model/remembered.ts';
-
-type Maybe<T> = T | undefined;
-type List<T> = readonly T[];
+import type { TenderFields } from '../../model/tender.ts';
+import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
 
 export type Scalar = string | number | boolean;
 
-export interface Evidence {
-  readonly id: string;
-  readonly title?: Maybe<string>;
-  readonly type?: Maybe<string>;
-}
-
-export interface Requirement {
-  readonly id?: Maybe<string>;
-  readonly title: string;
-  readonly dataType?: Maybe<string>;
-  readonly status?: Maybe<string>;
-  readonly unit?: Maybe<{ readonly code: string; readonly name?: Maybe<string> }>;
-  readonly minValue?: Maybe<Scalar>;
-  readonly maxValue?: Maybe<Scalar>;
-  readonly expectedValue?: Maybe<Scalar>;
-  readonly expectedValues?: Maybe<List<Scalar>>;
-  readonly expectedMinItems?: Maybe<number>;
-  readonly expectedMaxItems?: Maybe<number>;
-  readonly dataSchema?: Maybe<string>;
-}
-
-export interface RequirementGroup {
-  readonly id?: Maybe<string>;
-  readonly requirements: List<Requirement>;
-}
-
-export interface Criterion {
-  readonly id?: Maybe<string>;
-  readonly title: string;
-  readonly source: string;
-  readonly relatesTo: string;
-  readonly relatedItem?: Maybe<string>;
-  readonly classification: { readonly scheme: string; readonly id: string };
-  readonly legislation?: Maybe<List<object>>;
-  readonly requirementGroups: List<RequirementGroup>;
-}
-
 /** The part of a tender that criteria point at. */
-export interface Subject {
-  readonly criteria?: Maybe<List<Criterion>>;
-  readonly lots?: Maybe<List<{ readonly id?: Maybe<string>; readonly status?: Maybe<string> }>>;
-  readonly items?: Maybe<List<{ readonly id?: Maybe<string>; readonly relatedLot?: Maybe<string> }>>;
-}
+export type Subject = Pick<TenderFields, 'criteria' | 'lots' | 'items'>;
 
 /** A requirement that was replaced stays, cancelled, beside the one that replaced it. */
 export const isActive = ({ status = 'active' }: Requirement): boolean => status === 'active';
@@ -69,7 +27,7 @@ export interface Found {
 }
 
 /** A bid may answer a thousand of them: they are looked up by id. */
-const requirementsOf = remembered((criteria: List<Criterion>): ReadonlyMap<string | undefined, Found> => {
+const requirementsOf = remembered((criteria: readonly Criterion[]): ReadonlyMap<string | undefined, Found> => {
   const found = new Map<string | undefined, Found>();
   for (const criterion of criteria) {
     for (const group of criterion.requirementGroups) {

@@ -1,7 +1,8 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { compare } from '../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import { activeIn, type Criterion, findRequirement, hasActive, type Requirement, type Scalar, type Subject } from './criterion.ts';
+import type { Criterion, Requirement } from '../../model/types.generated.ts';
+import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
 

@@ -15,7 +15,7 @@ import type {
 } from '../../model/types.generated.ts';
 import type { Procedure } from '../../procedures/procedure.ts';
 import { requireStatus } from '../rules/status.ts';
-import { activeIn, isActive, type Subject } from './criterion.ts';
+import { activeIn, isActive } from './criterion.ts';
 import { newCriterion, newEvidence, newGroup, newRequirement } from './parts.ts';
 
 type List<T> = readonly T[];
@@ -59,7 +59,7 @@ export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterio
     requirementGroups: revisedGroups(byId(before, criterion.id)?.requirementGroups ?? [], requirementGroups, now),
   }));
 
-type Ruled = Subject['criteria'];
+type Ruled = readonly Criterion[] | undefined;
 
 const activeOf = (criteria: Ruled = []) => criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
 

@@ -2,7 +2,8 @@
 import { notAmong } from '../../model/choice.ts';
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
 import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
-import { activeIn, type Criterion, isActive, type Requirement, type RequirementGroup, type Scalar, type Subject } from './criterion.ts';
+import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
+import { activeIn, isActive, type Scalar, type Subject } from './criterion.ts';
 
 type Errors = readonly FieldError[];
 

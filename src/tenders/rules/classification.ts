@@ -6,8 +6,8 @@ import { notAmong } from '../../model/choice.ts';
 import type { CodeLists } from '../../model/code-lists.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import { registerErrors } from '../../model/registers.ts';
+import type { Classification, Item } from '../../model/types.generated.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
-import type { Classification, Item } from './tender.ts';
 
 const SCHEME = 'ДК021';
 const UNDEFINED_ID = '99999999-9';

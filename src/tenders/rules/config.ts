@@ -18,10 +18,9 @@ export const variantOf = (sent: SentConfig, procedure: Procedure): Variant => (n
 
 /** The flags a tender acts by: those sent, and the defaults of its procedure for the rest (spec/decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Procedure): TenderConfig => {
-  const complete: Record<string, boolean | number> = {};
-  for (const name of namesOf(config)) complete[name] = sent[name] ?? config[name].byDefault;
-  // Every name of the table has got the type of its flag.
-  return complete as unknown as TenderConfig;
+  const complete: Partial<TenderConfig> = {};
+  for (const name of namesOf(config)) Reflect.set(complete, name, sent[name] ?? config[name].byDefault);
+  return complete as TenderConfig; // the table has all names
 };
 
 const rangeErrors = (path: readonly string[], value: number, { from, to }: Allowed<number>): readonly FieldError[] => {

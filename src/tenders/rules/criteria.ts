@@ -1,11 +1,11 @@
 /** What criteria ask of the tender itself (spec/tender-rules.md §3 P1, P2 and step 22, spec/tenders.md §5.2 DELETE). */
 import { sameValue } from '../../model/json.ts';
 import { forbidden } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
 import { hasActive, isAskedFor } from '../criteria/criterion.ts';
 import { requireKeptRequirements } from '../criteria/revising.ts';
 import { criteriaErrors, criterionErrors } from '../criteria/rules.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
-import type { Tender } from './tender.ts';
 
 /** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
 export const askedItemsStay: Rule = (after, _context, before) => {
@@ -33,7 +33,7 @@ const GUARANTEE = 'CRITERION.OTHER.BID.GUARANTEE';
 
 const isGuaranteed = (guarantee: { readonly amount: number } | undefined): boolean => (guarantee?.amount ?? 0) > 0;
 
-const asksGuarantee = ({ criteria = [] }: Tender, lotId?: string): boolean =>
+const asksGuarantee = ({ criteria = [] }: TenderFields, lotId?: string): boolean =>
   criteria.some(
     (criterion) =>
       criterion.classification.id === GUARANTEE && (lotId === undefined || criterion.relatedItem === lotId) && hasActive(criterion),

@@ -5,8 +5,9 @@
 import type { Asked } from '../../documents/holder.ts';
 import { sameValue } from '../../model/json.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Document } from '../../model/types.generated.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
-import type { Document, Tender } from './tender.ts';
 
 const MIN_RATIONALE = 30;
 
@@ -14,7 +15,7 @@ const MIN_RATIONALE = 30;
 export const documentModelErrors = (
   document: Document,
   path: readonly string[],
-  { items = [], lots = [] }: Tender,
+  { items = [], lots = [] }: TenderFields,
 ): readonly FieldError[] => {
   const { documentOf, relatedItem, confidentiality, confidentialityRationale: rationale } = document;
   const related = [...path, 'relatedItem'];
@@ -86,7 +87,7 @@ const SIGNATURE = 'sign.p7s';
 
 /** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
 export const confidentialityErrors = (
-  { procuringEntity }: Pick<Tender, 'procuringEntity'>,
+  { procuringEntity }: Pick<TenderFields, 'procuringEntity'>,
   { title, author = 'tender_owner', confidentiality }: Document,
   path: readonly string[],
   { confidentialBodies = [] }: Pick<Context, 'confidentialBodies'>,
@@ -152,7 +153,7 @@ const hasProforma = (documents: readonly Document[]): boolean =>
  * hash.
  */
 export const documentErrors = (
-  tender: Tender,
+  tender: TenderFields,
   { documents, written, stored }: Asked<Document>,
   { name, types, excludesTemplate, mayBeConfidential }: ListRules & Omit<Singles, 'stored'>,
   context: Context,

@@ -1,8 +1,9 @@
 /** Features beside the price (spec/tender-rules.md §1 V15–V17). */
 import { compare, sum } from '../../model/money.ts';
 import { missing, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Feature } from '../../model/types.generated.ts';
 import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
-import type { Feature, Tender } from './tender.ts';
 
 const MAX_SHARE = 0.3;
 
@@ -24,8 +25,8 @@ const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map((
 const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
 
 /** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
-const makeLotOf = ({ items = [] }: Tender): ((feature: Feature) => string | undefined) => {
-  const lots = new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
+const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
+  const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
   return ({ featureOf, relatedItem }) => {
     if (featureOf === 'lot') return relatedItem;
     return featureOf === 'item' ? lots.get(relatedItem) : undefined;

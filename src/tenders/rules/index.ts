@@ -1,5 +1,6 @@
 /** The rules of a tender in the order of the specification; each file beside this one holds those of one subject. */
 import type { FieldError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
 import { draftIsLeftForGood, publishedTenderIsComplete, standStillIsOutOfReach, statusIsWithinReach } from './activation.ts';
 import {
   additionalClassificationsAreListed,
@@ -58,7 +59,6 @@ import {
 import { type Context, collect, firstFailing, type Rule } from './rule.ts';
 import { allBuyersHaveContractOwners, contractOwnersGoWithTemplate, signersAreKnown } from './signer-info.ts';
 import { contractTemplateFits } from './template.ts';
-import type { Tender } from './tender.ts';
 import { currenciesAreListed, valueAndStepAgree } from './value.ts';
 
 export { actingConfig, type SentConfig, variantOf } from './config.ts';
@@ -66,7 +66,6 @@ export { documentErrors, documentModelErrors, latestVersions } from './documents
 export { lotErrors, lotRemovalErrors } from './lots.ts';
 export type { Context, Rule } from './rule.ts';
 export { requireStatus } from './status.ts';
-export type { Tender } from './tender.ts';
 
 /**
  * spec/tender-rules.md §1, as far as the schemas do not say it: V3, V5–V10, V12–V18, V20–V25; spec/tenders.md §2. All are reported
@@ -161,7 +160,7 @@ const changeRules: readonly Rule[] = [
   somethingIsProcured, // 29
 ];
 
-const judge = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] => {
+const judge = (rules: readonly Rule[], after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
   const ofModel = collect(modelRules, after, context, before);
   return ofModel.length > 0 ? ofModel : firstFailing(rules, after, context, before);
 };
@@ -170,11 +169,12 @@ const judge = (rules: readonly Rule[], after: Tender, context: Context, before: 
  * What forbids a new tender (spec/tender-rules.md §1, §2): all broken rules of the model, else the first broken rule of creation.
  * `tender` is the body with the schema's defaults, before `withDerived`; ids of lots and items are those that were sent.
  */
-export const creationErrors = (tender: Tender, context: Context): readonly FieldError[] => judge(creationRules, tender, context, null);
+export const creationErrors = (tender: TenderFields, context: Context): readonly FieldError[] =>
+  judge(creationRules, tender, context, null);
 
 /**
  * What forbids a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
  * `after` is the stored tender with the body merged into it, before `withDerived`. Throws 403 for steps 8 and 16.
  */
-export const changeErrors = (before: Tender, after: Tender, context: Context): readonly FieldError[] =>
+export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   judge(changeRules, after, context, before);

@@ -2,8 +2,9 @@
  * Items (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V9, V10, spec/tender-rules.md §3 V35, step 25). What they are:
  * classification.ts.
  */
-import { missing, ruleError } from '../../model/problem.ts';
-import { each, groupBy, isEmpty, none, type Rule } from './rule.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { Item } from '../../model/types.generated.ts';
+import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */
 export const itemsBelongToLots: Rule = ({ items, lots = [] }) =>
@@ -22,7 +23,10 @@ export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
       );
 
 /** spec/tenders.md §2 "Units". */
-export const unitsAreListed: Rule = ({ items }, { codes }) => {
+export const unitsAreListed = (
+  { items }: { readonly items?: readonly Pick<Item, 'unit'>[] | undefined },
+  { codes }: Pick<Context, 'codes'>,
+): readonly FieldError[] => {
   const list = codes.list('units');
   if (list === undefined) return none;
   return each(items, ['data', 'items'], ({ unit }, path) =>

@@ -1,9 +1,10 @@
 /** Lots (spec/tender-rules.md §1 V18, spec/tender-rules.md §3 step 13, spec/tenders.md §5.2). */
 import { compare, isSumExact } from '../../model/money.ts';
 import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Lot } from '../../model/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { type Context, collect, firstFailing, none, type Rule } from './rule.ts';
-import type { Lot, Tender } from './tender.ts';
 import { currenciesAreListed, stepRangeErrors } from './value.ts';
 
 /** V18. */
@@ -24,10 +25,10 @@ export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
 };
 
 /** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
-const needsStep = (tender: Tender, { config, variant }: Context): boolean =>
+const needsStep = (tender: TenderFields, { config, variant }: Context): boolean =>
   config.hasAuction && (variant === 'newer' || tender.minimalStep === undefined);
 
-const stepErrors = (lot: Lot, path: readonly string[], tender: Tender, context: Context): readonly FieldError[] => {
+const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, context: Context): readonly FieldError[] => {
   const at = [...path, 'minimalStep'];
   if (lot.minimalStep === undefined) return needsStep(tender, context) ? [missing(at)] : none;
   return context.config.hasAuction ? none : [extraForbidden(at)];
@@ -70,7 +71,7 @@ const lotsAreUnique: Rule = ({ lots = [] }) =>
  * Rules for one lot that is added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
  * place, before the derived values; `index`: its place. Errors are placed as in a body that is the lot itself.
  */
-export const lotErrors = (before: Tender, after: Tender, index: number, context: Context): readonly FieldError[] => {
+export const lotErrors = (before: TenderFields, after: TenderFields, index: number, context: Context): readonly FieldError[] => {
   const subject = [after, context, before] as const;
   const ofModel = collect([guaranteesShareCurrency, currenciesAreListed], ...subject);
   const errors = ofModel.length > 0 ? ofModel : firstFailing([lotsAreUnique, lotsHaveFittingSteps, lotsSumUp], ...subject);
@@ -82,7 +83,7 @@ export const lotErrors = (before: Tender, after: Tender, index: number, context:
  * Why a lot cannot be deleted (spec/tenders.md §5.2). Features and documents of a lot stand in the way too: without it no later
  * change of the tender would pass V15 and V25. Throws 403 while active requirements are asked for the lot.
  */
-export const lotRemovalErrors = (tender: Tender, lotId: string): readonly FieldError[] => {
+export const lotRemovalErrors = (tender: TenderFields, lotId: string): readonly FieldError[] => {
   if (isAskedFor(tender, 'lot', lotId)) throw forbidden(`Can't delete ${lotId} lot while related criterion has active requirements`);
   const { cancellations = [], milestones = [], items = [], features = [], documents = [] } = tender;
   const related: readonly (readonly [string, boolean])[] = [

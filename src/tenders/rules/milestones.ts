@@ -5,8 +5,8 @@ import { sameValue } from '../../model/json.ts';
 import { sumsToHundred } from '../../model/money.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { Milestone } from '../../model/types.generated.ts';
 import { each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
-import type { Milestone } from './tender.ts';
 
 const MAX_DAYS = 1000;
 

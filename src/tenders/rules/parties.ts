@@ -2,13 +2,14 @@
 import { makeAddressCheck } from '../../model/addresses.ts';
 import { notAmong } from '../../model/choice.ts';
 import { extraForbidden, type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { Party, TenderFields } from '../../model/tender.ts';
+import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
 import { type Context, each, isEmpty, none, type Rule } from './rule.ts';
-import type { ContactPoint, Identifier, Party, Tender } from './tender.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
 /** `check` on every organization a tender names. */
-const eachParty = (tender: Tender, check: Check): readonly FieldError[] => [
+const eachParty = (tender: TenderFields, check: Check): readonly FieldError[] => [
   ...(tender.procuringEntity === undefined ? none : check(tender.procuringEntity, ['data', 'procuringEntity'])),
   ...each(tender.buyers, ['data', 'buyers'], check),
   ...each(tender.funders, ['data', 'funders'], check),
@@ -19,30 +20,43 @@ const contactErrors = (contact: ContactPoint, path: readonly string[]): readonly
     ? [ruleError([...path, 'email'], 'telephone or email should be present')]
     : none;
 
-/** V24. */
-export const contactsCanBeReached: Rule = (tender) =>
-  eachParty(tender, ({ contactPoint, additionalContactPoints }, path) => [
+/** Says what is wrong with one organization; made for the code lists of one request. */
+type MakeCheck = (context: Pick<Context, 'codes'>) => Check;
+
+const contactsOf: MakeCheck =
+  () =>
+  ({ contactPoint, additionalContactPoints }, path) => [
     ...(contactPoint === undefined ? none : contactErrors(contactPoint, [...path, 'contactPoint'])),
     ...each(additionalContactPoints, [...path, 'additionalContactPoints'], contactErrors),
-  ]);
+  ];
 
-/** spec/tenders.md §2 "Identifier schemes". */
-export const identifiersUseListedSchemes: Rule = (tender, { codes }) => {
+const identifiersOf: MakeCheck = ({ codes }) => {
   const list = codes.list('identifier-schemes');
-  if (list === undefined) return none;
+  if (list === undefined) return () => none;
   const errorsOf = ({ scheme }: Identifier, path: readonly string[]): readonly FieldError[] =>
     list.has(scheme) ? none : [notAmong([...path, 'scheme'], [...list.keys()])];
-  return eachParty(tender, ({ identifier, additionalIdentifiers }, path) => [
+  return ({ identifier, additionalIdentifiers }, path) => [
     ...(identifier === undefined ? none : errorsOf(identifier, [...path, 'identifier'])),
     ...each(additionalIdentifiers, [...path, 'additionalIdentifiers'], errorsOf),
-  ]);
+  ];
 };
 
-/** spec/tenders.md §2 "Countries", "Regions", "Settlements". */
-export const addressesAreListed: Rule = (tender, { codes }) => {
+const addressOf: MakeCheck = ({ codes }) => {
   const check = makeAddressCheck(codes);
+  return ({ address }, path) => check(address, [...path, 'address']);
+};
+
+/** V24. */
+export const contactsCanBeReached: Rule = (tender, context) => eachParty(tender, contactsOf(context));
+
+/** spec/tenders.md §2 "Identifier schemes". */
+export const identifiersUseListedSchemes: Rule = (tender, context) => eachParty(tender, identifiersOf(context));
+
+/** spec/tenders.md §2 "Countries", "Regions", "Settlements". */
+export const addressesAreListed: Rule = (tender, context) => {
+  const check = makeAddressCheck(context.codes);
   return [
-    ...eachParty(tender, ({ address }, path) => check(address, [...path, 'address'])),
+    ...eachParty(tender, addressOf(context)),
     ...each(tender.items, ['data', 'items'], ({ deliveryAddress }, path) => check(deliveryAddress, [...path, 'deliveryAddress'])),
   ];
 };
@@ -71,11 +85,6 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedur
   return [ruleError(['data', 'procuringEntity', 'kind'], text)];
 };
 
-/**
- * V24 and spec/tenders.md §2 for an organization that stands elsewhere: a bidder, who asks, who claims. `path` is its place in the
- * body.
- */
+/** V24 and spec/tenders.md §2 for an organization that stands at `path` of a body: a bidder, who asks, who claims. */
 export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
-  [contactsCanBeReached, identifiersUseListedSchemes, addressesAreListed]
-    .flatMap((rule) => rule({ procuringEntity: party }, context, null))
-    .map((error) => ({ ...error, path: [...path, ...error.path.slice(2)] }));
+  [contactsOf, identifiersOf, addressOf].flatMap((make) => make(context)(party, path));

@@ -2,8 +2,9 @@
 import { MINUTE } from '../../model/iso-8601.ts';
 import { orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Period } from '../../model/types.generated.ts';
 import { afterDays, type Context, each, none, type Rule } from './rule.ts';
-import type { Span, Tender } from './tender.ts';
 
 const GRACE = 10 * MINUTE;
 
@@ -44,7 +45,7 @@ export const awardsFollowTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPe
 };
 
 /** C3: tendering begins with the end of the enquiries unless said otherwise. */
-export const tenderingStart = ({ tenderPeriod, enquiryPeriod }: Tender): Date | undefined =>
+export const tenderingStart = ({ tenderPeriod, enquiryPeriod }: TenderFields): Date | undefined =>
   tenderPeriod?.startDate ?? enquiryPeriod?.endDate;
 
 const later = (a: Date, b: Date): Date => (a < b ? b : a);
@@ -54,7 +55,14 @@ const later = (a: Date, b: Date): Date => (a < b ? b : a);
  * that only grows counts from its start, as does one that nobody touches; of a draft that is published the last ten minutes
  * are forgiven.
  */
-const countedFrom = (start: Date, end: Date, stood: Span | undefined, after: Tender, { now }: Context, before: Tender | null): Date => {
+const countedFrom = (
+  start: Date,
+  end: Date,
+  stood: Period | undefined,
+  after: TenderFields,
+  { now }: Context,
+  before: TenderFields | null,
+): Date => {
   const [stoodStart, stoodEnd] = [stood?.startDate, stood?.endDate];
   const hasGrown = stoodStart !== undefined && stoodEnd !== undefined && start <= stoodStart && end >= stoodEnd;
   if (hasGrown && before?.status !== 'draft') return start;

@@ -4,10 +4,10 @@ import type { CodeLists } from '../../model/code-lists.ts';
 import type { Donor } from '../../model/donors.ts';
 import { addPeriod } from '../../model/period.ts';
 import type { FieldError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
 import type { Calendar, DayKind } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
-import type { Tender } from './tender.ts';
 
 /** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
 export interface Context {
@@ -33,16 +33,25 @@ export interface Context {
  * A rule on a tender as it would be after the write; `before` is null on creation. No errors: it holds. Rules that are
  * answered with 403 throw a `Problem`.
  */
-export type Rule = (after: Tender, context: Context, before: Tender | null) => readonly FieldError[];
+export type Rule = (after: TenderFields, context: Context, before: TenderFields | null) => readonly FieldError[];
 
 export const none: readonly FieldError[] = [];
 
 /** All rules, all their errors together: stage C of the model. */
-export const collect = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] =>
-  rules.flatMap((rule) => rule(after, context, before));
+export const collect = (
+  rules: readonly Rule[],
+  after: TenderFields,
+  context: Context,
+  before: TenderFields | null,
+): readonly FieldError[] => rules.flatMap((rule) => rule(after, context, before));
 
 /** One rule at a time: the errors of the first that does not hold. */
-export const firstFailing = (rules: readonly Rule[], after: Tender, context: Context, before: Tender | null): readonly FieldError[] => {
+export const firstFailing = (
+  rules: readonly Rule[],
+  after: TenderFields,
+  context: Context,
+  before: TenderFields | null,
+): readonly FieldError[] => {
   for (const rule of rules) {
     const errors = rule(after, context, before);
     if (errors.length > 0) return errors;
@@ -85,7 +94,7 @@ export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): Rea
 };
 
 /** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (spec/procedures.md §2.1, §2.4). */
-export const afterDays = (tender: Tender, start: Date, days: number, kind: DayKind, { zone, calendar, sandbox }: Context): Date => {
+export const afterDays = (tender: TenderFields, start: Date, days: number, kind: DayKind, { zone, calendar, sandbox }: Context): Date => {
   const accelerator = sandbox ? acceleratorOf(tender.procurementMethodDetails) : null;
   return addPeriod({ zone, calendar, accelerator }, start, days, kind);
 };

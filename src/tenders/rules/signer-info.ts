@@ -3,12 +3,12 @@
  * exist here, a tender with a template takes the plain path plus signer infos (spec/decisions.md D2, D8).
  */
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { Party, TenderFields } from '../../model/tender.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
-import type { Party, Tender } from './tender.ts';
 
 /** Every buyer, or the procuring entity where there are none. */
 const eachSigner = (
-  { buyers, procuringEntity }: Tender,
+  { buyers, procuringEntity }: TenderFields,
   check: (party: Party, path: readonly string[]) => readonly FieldError[],
 ): readonly FieldError[] => {
   if (!isEmpty(buyers)) return each(buyers, ['data', 'buyers'], check);

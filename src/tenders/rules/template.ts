@@ -1,9 +1,9 @@
 /** Contract templates (spec/tender-rules.md §4). Without the list of templates names are free (spec/decisions.md D8). */
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
 import { latestVersions, PROFORMA } from './documents.ts';
 import { type Context, none, type Rule } from './rule.ts';
-import type { Tender } from './tender.ts';
 
 const GENERAL = 'general';
 
@@ -36,7 +36,7 @@ const allowedNames = (ids: readonly string[], templates: Templates, activeOnly: 
   return common.length > 0 ? common : namesIn(templates.get(GENERAL), activeOnly);
 };
 
-const nameErrors = (tender: Tender, name: string, activeOnly: boolean, { codes }: Context): readonly FieldError[] => {
+const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { codes }: Context): readonly FieldError[] => {
   const ids = [...new Set((tender.items ?? []).flatMap(({ classification }) => (classification === undefined ? [] : [classification.id])))];
   if (ids.length === 0) return refuse("Can't set contractTemplateName for tender without classification");
   const templates = codes.list('contract-templates');
@@ -48,7 +48,7 @@ const nameErrors = (tender: Tender, name: string, activeOnly: boolean, { codes }
 };
 
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
-const isAskedFor = (after: Tender, before: Tender | null, { variant, procedure }: Context): boolean => {
+const isAskedFor = (after: TenderFields, before: TenderFields | null, { variant, procedure }: Context): boolean => {
   if (before === null || variant === 'older' || !procedure.documents.asksForContractTemplate) return false;
   const leavesDraft = before.status === 'draft' && after.status !== 'draft';
   return leavesDraft || before.contractTemplateName !== after.contractTemplateName;

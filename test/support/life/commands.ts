@@ -5,7 +5,6 @@ import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden } from '../../../src/model/problem.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
-import type { ContractedTender } from '../../../src/model/tender-work.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withResults } from '../../../src/phases/auction/results.ts';
@@ -242,7 +241,7 @@ const cancelLot: Act = (world, { which }) => {
 
 const sign: Act = (world, { which, amount }) => {
   const { now } = world;
-  const tender = world.tender as StoredTender & ContractedTender; // the other room reads the same record
+  const tender = world.tender;
   // A contract that is signed goes its own way; the tender keeps what was signed (spec/contracts.md §4).
   const pending = [...world.contracts.values()].filter(({ status }) => status === 'pending');
   const before = pick(pending, which);

@@ -1,6 +1,7 @@
 /** A tender, its contracts and a clock, without HTTP and without a store: what a write makes of them, by the pure rules. */
-import { contractsOf, type MadeContract } from '../../../src/contracts/creation.ts';
+import { contractsOf } from '../../../src/contracts/creation.ts';
 import { noCodeLists } from '../../../src/model/code-lists.ts';
+import type { NewContract } from '../../../src/model/contract-work.ts';
 import { invalid } from '../../../src/model/problem.ts';
 import type { StoredTender } from '../../../src/model/tender.ts';
 import type { Config } from '../../../src/model/types.generated.ts';
@@ -38,7 +39,7 @@ export const view = makeTenderView({ validator, isKnown: (type) => procedures.of
 export interface World {
   now: Date;
   tender: StoredTender;
-  readonly contracts: Map<string, MadeContract>;
+  readonly contracts: Map<string, NewContract>;
   readonly auction: 'builtin' | 'external';
   /** How many ids were given. */
   count: number;
@@ -73,7 +74,7 @@ export const contextOf = (world: World): TickContext => {
 /** What a write stores: the next tender with what is derived, contracts that were made, contracts that are cancelled. */
 export const save = (world: World, { next, creates }: Ticked, cancels: readonly string[] = []): void => {
   world.tender = withDerived(next, contextOf(world), world.tender);
-  for (const made of creates) world.contracts.set(made.id, made as MadeContract); // made by `contractsOf` above
+  for (const made of creates) world.contracts.set(made.id, made);
   for (const id of cancels) {
     const contract = world.contracts.get(id);
     if (contract?.status === 'pending') world.contracts.set(id, { ...contract, status: 'cancelled', date: world.now });

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { contractsOf } from '../../../src/contracts/creation.ts';
-import type { ActiveAward, AwardedTender, WinningBid } from '../../../src/model/contract-work.ts';
+import type { AwardRecord, BidRecord, StoredTender } from '../../../src/model/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const lot = 'a'.repeat(32);
 const value = { amount: 100, currency: 'EUR', valueAddedTaxIncluded: true };
 const organization = { name: 'Бібліотека', identifier: { id: '1' }, contactPoint: { name: 'x' }, kind: 'general' };
 
-const tender: AwardedTender = {
+const tender: Sketch<StoredTender> = {
   _id: 't'.repeat(32),
   tenderID: 'UA-2026-12-01-000001-a',
   title: 'Тендер',
@@ -21,12 +22,12 @@ const tender: AwardedTender = {
     { id: '3', quantity: 4, relatedLot: lot },
   ],
 };
-const award: ActiveAward = { id: 'award', bid_id: 'bid', lotID: lot, value, suppliers: [organization] };
-const bid: WinningBid = { id: 'bid', owner: 'supplier', owner_token: 'hash of the bid token' };
+const award: Sketch<AwardRecord> = { id: 'award', bid_id: 'bid', lotID: lot, value, suppliers: [organization] };
+const bid: Sketch<BidRecord> = { id: 'bid', owner: 'supplier', owner_token: 'hash of the bid token' };
 
-const make = (changes: object = {}, bids: readonly WinningBid[] = [bid], asked: ActiveAward = award) => {
+const make = (changes: object = {}, bids: readonly Sketch<BidRecord>[] = [bid], asked: Sketch<AwardRecord> = award) => {
   const ids = ['id 3', 'id 2', 'id 1'];
-  return contractsOf({ ...tender, ...changes }, asked, bids, { now, newId: () => ids.pop() ?? '' });
+  return sketched(contractsOf)({ ...tender, ...changes }, asked, bids, { now, newId: () => ids.pop() ?? '' });
 };
 const [only] = make().contracts;
 
@@ -132,7 +133,7 @@ describe('contracts of an award', () => {
       ['b2', 'UA-2026-12-01-000001-a-a2'],
     ]);
     expect(contracts.map(({ items: own }) => own?.map(({ id }) => id))).to.deep.equal([['1'], ['2']]);
-    expect(stubs.map(({ value: { amount, amountNet } }) => [amount, amountNet])).to.deep.equal([
+    expect(stubs.map(({ value }) => [value?.amount, value?.amountNet])).to.deep.equal([
       [0, 0],
       [0, 0],
     ]);

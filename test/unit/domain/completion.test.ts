@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { type EndingTender, withCompletion } from '../../../src/model/completion.ts';
+import { withCompletion } from '../../../src/model/completion.ts';
+import type { TenderRecord } from '../../../src/model/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');
@@ -15,7 +17,7 @@ interface LotPlan {
   readonly contracts?: readonly Stub[];
 }
 
-const tenderOf = (plans: readonly LotPlan[], overrides: Partial<EndingTender> = {}): EndingTender => ({
+const tenderOf = (plans: readonly LotPlan[], overrides: Sketch<TenderRecord> = {}): Sketch<TenderRecord> => ({
   status: 'active.awarded',
   lots: plans.map(({ status = 'active' }, index) => ({ id: `${index}`, status })),
   awards: plans.flatMap(({ awards = [] }, lot) =>
@@ -37,7 +39,7 @@ const contested: LotPlan = { awards: [['unsuccessful', future]] };
 const cancelled: LotPlan = { status: 'cancelled' };
 
 const ends = (plans: readonly LotPlan[]): string => {
-  const { status, lots = [] } = withCompletion(tenderOf(plans), now);
+  const { status, lots = [] } = sketched(withCompletion)(tenderOf(plans), now);
   return [status, ...lots.map((lot) => lot.status)].join(' ');
 };
 
@@ -84,14 +86,14 @@ describe('the end of lots and tenders', () => {
       awards: awards.map((award) => ({ ...award, complaints: claims })),
       complaints: [{ status: 'claim', relatedLot: '0' }, { status: 'claim', relatedLot: '1' }, { status: 'claim' }],
     };
-    const after = withCompletion(tender, now);
+    const after = sketched(withCompletion)(tender, now);
     expect(after.awards?.map(({ complaints }) => complaints?.map(({ status }) => status))).to.deep.equal([
       ['ignored', 'answered', 'draft'],
       ['claim', 'answered', 'draft'],
     ]);
     expect(after.complaints?.map(({ status }) => status)).to.deep.equal(['ignored', 'claim', 'claim']);
     const { lots: _, ...plain } = tenderOf([signed]);
-    const ended = withCompletion({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] }, now);
+    const ended = sketched(withCompletion)({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] }, now);
     expect(ended.awards?.[0]?.complaints?.[0]?.status).to.equal('ignored');
   });
 
@@ -99,7 +101,7 @@ describe('the end of lots and tenders', () => {
     const held = { startDate: past, endDate: past };
     const tender = tenderOf([failed, failed], { auctionPeriod: { startDate: future } as object });
     const lots = (tender.lots ?? []).map((lot, index) => ({ ...lot, auctionPeriod: index === 0 ? held : {} }));
-    const after = withCompletion({ ...tender, lots }, now);
+    const after = sketched(withCompletion)({ ...tender, lots }, now);
     expect(after.date).to.equal(now);
     expect(after.auctionPeriod).to.equal(undefined);
     expect(after.lots?.map(({ auctionPeriod, date }) => [auctionPeriod, date])).to.deep.equal([
@@ -109,14 +111,14 @@ describe('the end of lots and tenders', () => {
   });
 
   it('of a tender without lots is that of its awards', () => {
-    const lotless = (plan: LotPlan): EndingTender => {
+    const lotless = (plan: LotPlan): Sketch<TenderRecord> => {
       const { lots: _, awards = [], ...tender } = tenderOf([plan]);
       return { ...tender, awards: awards.map(({ lotID: __, ...award }) => award) };
     };
-    expect(withCompletion(lotless(signed), now).status).to.equal('complete');
-    expect(withCompletion(lotless(waiting), now).status).to.equal('active.awarded');
-    expect(withCompletion(lotless(failed), now).status).to.equal('unsuccessful');
-    expect(withCompletion(lotless(contested), now).status).to.equal('active.awarded');
+    expect(sketched(withCompletion)(lotless(signed), now).status).to.equal('complete');
+    expect(sketched(withCompletion)(lotless(waiting), now).status).to.equal('active.awarded');
+    expect(sketched(withCompletion)(lotless(failed), now).status).to.equal('unsuccessful');
+    expect(sketched(withCompletion)(lotless(contested), now).status).to.equal('active.awarded');
   });
 
   it('changes nothing, and gives back the very same tender, where nothing ends or all is over', () => {
@@ -125,7 +127,7 @@ describe('the end of lots and tenders', () => {
       tenderOf([signed], { status: 'complete' }),
       tenderOf([failed], { status: 'active.auction' }),
     ]) {
-      expect(withCompletion(tender, now)).to.equal(tender);
+      expect(sketched(withCompletion)(tender, now)).to.equal(tender);
     }
   });
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { TenderFields } from '../../../src/model/tender.ts';
+import type { AuctionPeriod } from '../../../src/model/types.generated.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { ownProcedures, procedures } from '../../../src/procedures/index.ts';
-import type { AuctionPeriod, Outline, PlanContext } from '../../../src/procedures/procedure.ts';
+import type { PlanContext } from '../../../src/procedures/procedure.ts';
 import { actingConfig, variantOf } from '../../../src/tenders/rules/config.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const zone = makeZone('Europe/Kyiv');
 const at = (text: string): Date => zone.parse(text) ?? expect.fail(text);
@@ -19,9 +22,13 @@ const context = (changes: Partial<PlanContext> = {}): PlanContext => ({
   random: () => 0,
   ...changes,
 });
-const tender = (end: string, changes: Outline = {}): Outline => ({ status: 'draft', tenderPeriod: { endDate: at(end) }, ...changes });
-const startOf = (outline: Outline, planned?: AuctionPeriod, changes?: Partial<PlanContext>): Date | undefined =>
-  belowThreshold.planAuction(outline, planned, context(changes))?.startDate;
+const tender = (end: string, changes: TenderFields = {}): Sketch<TenderFields> => ({
+  status: 'draft',
+  tenderPeriod: { endDate: at(end) },
+  ...changes,
+});
+const startOf = (outline: Sketch<TenderFields>, planned?: AuctionPeriod, changes?: Partial<PlanContext>): Date | undefined =>
+  sketched(belowThreshold.planAuction)(outline, planned, context(changes))?.startDate;
 
 describe('procedure types', () => {
   it('are found by their name', () => {
@@ -104,7 +111,7 @@ describe('plans of auctions', () => {
   });
 
   const planned = { startDate: at('2026-12-14T13:07'), shouldStartAfter: at('2026-12-14T00:00') };
-  const kept: readonly (readonly [string, Outline, boolean, Partial<PlanContext>?])[] = [
+  const kept: readonly (readonly [string, Sketch<TenderFields>, boolean, Partial<PlanContext>?])[] = [
     ['keeps a start that still holds', tender('2026-12-14T00:00'), true],
     ['keeps it when tendering ends up to 2 whole days earlier', tender('2026-12-12T00:00'), true],
     ['plans anew when tendering ends 3 days earlier', tender('2026-12-11T00:00'), false],
@@ -123,10 +130,10 @@ describe('plans of auctions', () => {
 
   it('keeps an auction that was held', () => {
     const held = { ...planned, endDate: at('2026-12-14T14:00') };
-    expect(belowThreshold.planAuction(tender('2026-12-20T00:00'), held, context())).to.equal(held);
+    expect(sketched(belowThreshold.planAuction)(tender('2026-12-20T00:00'), held, context())).to.equal(held);
   });
 
   it('waits for an end of tendering', () => {
-    expect(belowThreshold.planAuction({ status: 'draft' }, undefined, context())).to.equal(undefined);
+    expect(sketched(belowThreshold.planAuction)({ status: 'draft' }, undefined, context())).to.equal(undefined);
   });
 });

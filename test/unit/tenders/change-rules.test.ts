@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,
   codesOf,
@@ -23,17 +24,17 @@ import {
 interface Case {
   readonly rule: string;
   /** What changes in the stored tender, by a PATCH. */
-  readonly change: Tender;
-  readonly before?: Tender;
+  readonly change: Sketch<TenderFields>;
+  readonly before?: Sketch<TenderFields>;
   readonly context?: Partial<Context>;
   readonly says: readonly string[];
 }
 
-const draft = withDerived(newer, contextWith(), null);
-const olderDraft = withDerived(older, contextWith({ variant: 'older' }), null);
-const ready: Tender = { ...draft, documents: [notice, proforma] };
-const published: Tender = { ...ready, status: 'active.enquiries' };
-const publish: Tender = { status: 'active.enquiries' };
+const draft = sketched(withDerived)(newer, contextWith(), null);
+const olderDraft = sketched(withDerived)(older, contextWith({ variant: 'older' }), null);
+const ready: Sketch<TenderFields> = { ...draft, documents: [notice, proforma] };
+const published: Sketch<TenderFields> = { ...ready, status: 'active.enquiries' };
+const publish: Sketch<TenderFields> = { status: 'active.enquiries' };
 const config = contextWith().config;
 const { relatedLot: _, ...lotlessItem } = item;
 const { minimalStep: __, ...steplessLot } = lot;
@@ -52,7 +53,9 @@ const templates = codesOf({
     general: { templates: [{ name: 'g', active: true }] },
   },
 });
-const classified = (...ids: string[]): Tender => ({ items: ids.map((id) => ({ ...item, classification: { scheme: 'ДК021', id } })) });
+const classified = (...ids: string[]): Sketch<TenderFields> => ({
+  items: ids.map((id) => ({ ...item, classification: { scheme: 'ДК021', id } })),
+});
 const named = (contractTemplateName: string, ...ids: string[]): Omit<Case, 'rule' | 'says'> => ({
   before: { ...draft, procuringEntity: signingParty, ...classified(...ids) },
   change: { contractTemplateName },
@@ -259,7 +262,7 @@ const broken: readonly Case[] = [
 ];
 
 const errorsOf = ({ before = draft, change, context }: Omit<Case, 'says'>): readonly string[] =>
-  changeErrors(before, { ...before, ...change }, contextWith(context)).map(shown);
+  sketched(changeErrors)(before, { ...before, ...change }, contextWith(context)).map(shown);
 
 describe('rules of a change', () => {
   for (const one of passing) it(`${one.rule}: passes`, () => expect(errorsOf(one)).to.deep.equal([]));

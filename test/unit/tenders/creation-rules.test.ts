@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { tenderingBeginsInFuture } from '../../../src/tenders/rules/periods.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import {
   at,
   codesOf,
@@ -23,15 +24,18 @@ import {
 
 interface Case {
   readonly rule: string;
-  readonly tender: Tender;
+  readonly tender: Sketch<TenderFields>;
   readonly context?: Partial<Context>;
   readonly says: readonly string[];
 }
 
 const config = contextWith().config;
-const withItem = (changes: object): Tender => ({ ...newer, items: [{ ...item, ...changes }] });
-const withLot = (changes: object): Tender => ({ ...newer, lots: [{ ...lot, ...changes }] });
-const withMilestones = (...changes: object[]): Tender => ({ ...newer, milestones: changes.map((one) => ({ ...milestone, ...one })) });
+const withItem = (changes: object): Sketch<TenderFields> => ({ ...newer, items: [{ ...item, ...changes }] });
+const withLot = (changes: object): Sketch<TenderFields> => ({ ...newer, lots: [{ ...lot, ...changes }] });
+const withMilestones = (...changes: object[]): Sketch<TenderFields> => ({
+  ...newer,
+  milestones: changes.map((one) => ({ ...milestone, ...one })),
+});
 const classified = (id: string, additional: readonly object[] = []): object => ({
   classification: { scheme: 'ДК021', id },
   additionalClassifications: additional,
@@ -280,19 +284,19 @@ const broken: readonly Case[] = [
 describe('rules of creation', () => {
   for (const { rule, tender, context } of passing) {
     it(`${rule}: a good tender passes`, () => {
-      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal([]);
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
     });
   }
 
   for (const { rule, tender, context, says } of broken) {
     it(`${rule} answers ${says[0]}`, () => {
-      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal(says);
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
     });
   }
 
   it('C17 says in ctx what the current date is', () => {
     const tender = { ...newer, tenderPeriod: { startDate: at('2026-12-07T10:05'), endDate: at('2026-12-20T00:00') } };
-    expect(tenderingBeginsInFuture(tender, contextWith(), null)).to.deep.equal([
+    expect(sketched(tenderingBeginsInFuture)(tender, contextWith(), null)).to.deep.equal([
       {
         type: 'value_error',
         path: ['data', 'tenderPeriod'],
@@ -304,6 +308,8 @@ describe('rules of creation', () => {
 
   it('tells the first broken rule of creation only', () => {
     const tender = { ...withLot({ minimalStep: uah(500) }), procurementMethod: 'limited' };
-    expect(creationErrors(tender, contextWith()).map(shown)).to.deep.equal(['data.procurementMethod: procurementMethod should be open']);
+    expect(sketched(creationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
+      'data.procurementMethod: procurementMethod should be open',
+    ]);
   });
 });

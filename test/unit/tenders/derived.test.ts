@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { sameValue } from '../../../src/model/json.ts';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { actingConfig } from '../../../src/tenders/rules/config.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, item, lot, newer, now, older } from './fixture.ts';
 
-const created = (changes: Tender = {}, context = contextWith()): Tender => withDerived<Tender>({ ...newer, ...changes }, context, null);
+const created = (changes: Sketch<TenderFields> = {}, context = contextWith()): Sketch<TenderFields> =>
+  sketched(withDerived)({ ...newer, ...changes }, context, null);
 const usd = { amount: 500, currency: 'USD', valueAddedTaxIncluded: true };
 
 describe('derived values of a tender', () => {
@@ -32,7 +34,7 @@ describe('derived values of a tender', () => {
     expect(created().enquiryPeriod?.clarificationsUntil).to.deep.equal(at('2026-12-12T00:00'));
     const tendering = { ...created(), status: 'active.tendering' };
     const moved = { ...tendering, enquiryPeriod: { ...tendering.enquiryPeriod, endDate: at('2026-12-09T00:00') } };
-    expect(withDerived(moved, contextWith(), tendering).enquiryPeriod?.clarificationsUntil).to.deep.equal(at('2026-12-12T00:00'));
+    expect(sketched(withDerived)(moved, contextWith(), tendering).enquiryPeriod?.clarificationsUntil).to.deep.equal(at('2026-12-12T00:00'));
   });
 
   it('shortens clarifications by the accelerator of a sandbox, and only there', () => {
@@ -51,7 +53,7 @@ describe('derived values of a tender', () => {
   });
 
   it('leaves the step of an older tender as it was sent', () => {
-    expect(withDerived(older, contextWith({ variant: 'older' }), null).minimalStep).to.deep.equal(older.minimalStep);
+    expect(sketched(withDerived)(older, contextWith({ variant: 'older' }), null).minimalStep).to.deep.equal(older.minimalStep);
   });
 
   it('makes the value the sum of the lots', () => {
@@ -73,7 +75,7 @@ describe('derived values of a tender', () => {
     const once = created({ mode: 'test', title_en: 'Paper', title_ru: undefined });
     const wanted = ['[ТЕСТУВАННЯ] Папір', '[TESTING] Paper', undefined];
     expect([once.title, once.title_en, once.title_ru]).to.deep.equal(wanted);
-    const twice = withDerived(once, contextWith(), once);
+    const twice = sketched(withDerived)(once, contextWith(), once);
     expect([twice.title, twice.title_en, twice.title_ru]).to.deep.equal(wanted);
     expect(created().title).to.equal('Папір');
   });
@@ -83,13 +85,13 @@ describe('derived values of a tender', () => {
     const { contractChangeRationaleTypes } = created({}, contextWith({ codes }));
     expect(contractChangeRationaleTypes).to.deep.equal({ taxRate: { title_uk: 'Податок' } });
     expect(created()).not.to.have.property('contractChangeRationaleTypes');
-    expect(withDerived(created(), contextWith({ codes }), created())).not.to.have.property('contractChangeRationaleTypes');
+    expect(sketched(withDerived)(created(), contextWith({ codes }), created())).not.to.have.property('contractChangeRationaleTypes');
   });
 
   it('dates a publication and says when tendering begins', () => {
     const draft = created();
     const later = at('2026-12-08T12:00');
-    const published = withDerived({ ...draft, status: 'active.enquiries' }, contextWith({ now: later }), draft);
+    const published = sketched(withDerived)({ ...draft, status: 'active.enquiries' }, contextWith({ now: later }), draft);
     expect(draft).not.to.have.any.keys('next_check', 'noticePublicationDate');
     expect(published.noticePublicationDate).to.deep.equal(later);
     expect(published.date).to.deep.equal(later);
@@ -98,7 +100,7 @@ describe('derived values of a tender', () => {
 
   it('says when tendering ends, and nothing after the last event', () => {
     const draft = created();
-    const checkIn = (status: string) => withDerived({ ...draft, status }, contextWith(), { ...draft, status }).next_check;
+    const checkIn = (status: string) => sketched(withDerived)({ ...draft, status }, contextWith(), { ...draft, status }).next_check;
     expect(checkIn('active.tendering')).to.deep.equal(at('2026-12-15T00:00'));
     expect(checkIn('complete')).to.equal(undefined);
   });
@@ -109,19 +111,19 @@ describe('derived values of a tender', () => {
     expect(lots?.[0]?.auctionPeriod).to.deep.equal(plan);
     expect(auctionPeriod).to.equal(undefined);
     const proposed = { auctionPeriod: { endDate: at('2027-01-01T00:00') } };
-    expect(withDerived({ ...older, ...proposed }, contextWith(), null).auctionPeriod).to.deep.equal(plan);
+    expect(sketched(withDerived)({ ...older, ...proposed }, contextWith(), null).auctionPeriod).to.deep.equal(plan);
   });
 
   it('takes the plan of the tender away with the first lot', () => {
-    const before = withDerived(older, contextWith(), null);
+    const before = sketched(withDerived)(older, contextWith(), null);
     expect(before).to.have.property('auctionPeriod');
-    const after = withDerived({ ...before, lots: [lot], items: [item] }, contextWith(), before);
+    const after = sketched(withDerived)({ ...before, lots: [lot], items: [item] }, contextWith(), before);
     expect(after).not.to.have.property('auctionPeriod');
   });
 
   it('changes nothing when asked again', () => {
-    for (const tender of [created({ mode: 'test' }), withDerived(older, contextWith(), null)]) {
-      expect(sameValue(withDerived(tender, contextWith({ random: () => 0.9 }), tender), tender)).to.equal(true);
+    for (const tender of [created({ mode: 'test' }), sketched(withDerived)(older, contextWith(), null)]) {
+      expect(sameValue(sketched(withDerived)(tender, contextWith({ random: () => 0.9 }), tender), tender)).to.equal(true);
     }
   });
 });

@@ -1,11 +1,12 @@
 import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/model/code-lists.ts';
 import type { FieldError } from '../../../src/model/problem.ts';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { actingConfig } from '../../../src/tenders/rules/config.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import type { Sketch } from '../../support/sketch.ts';
 
 export const zone = makeZone('Europe/Kyiv');
 
@@ -99,7 +100,7 @@ export const notice = {
 export const proforma = { id: '5'.repeat(32), title: 'contract.docx', documentType: 'contractProforma', documentOf: 'tender' };
 
 /** A newer tender as it is sent. Enquiries end on Friday the 11th at midnight, 3 full working days after Monday. */
-export const newer: Tender = {
+export const newer: Sketch<TenderFields> = {
   title: 'Папір',
   mainProcurementCategory: 'goods',
   procuringEntity: party,
@@ -115,4 +116,4 @@ const { lots: _, milestones: __, ...common } = newer;
 const { relatedLot: ___, ...lotlessItem } = item;
 
 /** An older tender as it is sent: its one minimal step stands at the tender, it has neither lots nor milestones. */
-export const older: Tender = { ...common, minimalStep: value(15), items: [lotlessItem] };
+export const older: Sketch<TenderFields> = { ...common, minimalStep: value(15), items: [lotlessItem] };

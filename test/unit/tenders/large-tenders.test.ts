@@ -1,9 +1,11 @@
 /** Bodies that pass their model are as large as a list may be: rules over them take at most 100 ms of the thread too. */
 import { expect } from 'chai';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { offersFor } from '../../../src/phases/awarding/offers.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { changeErrors, creationErrors, type Tender } from '../../../src/tenders/rules/index.ts';
+import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import { bestOfThree } from '../../support/worst/at-work.ts';
 import { contextWith, delivery, item, lot, milestone, newer, notice, shown, signingParty } from './fixture.ts';
 import { bid, offer, lotOf as storedLot, tender } from './tick-fixture.ts';
@@ -45,7 +47,7 @@ const documents = listOf((index) => ({
   relatedItem: lotOf(index),
   confidentiality: 'public',
 }));
-const large: Tender = {
+const large: Sketch<TenderFields> = {
   ...newer,
   lots,
   items: listOf((index) => ({ ...item, id: hex(2, index), relatedLot: lotOf(index) })),
@@ -76,16 +78,16 @@ describe('A tender with a thousand of everything', () => {
   const context = contextWith();
 
   it('passes the rules of creation', () => {
-    expect(creationErrors(large, context).map(shown)).to.deep.equal([]);
-    within(() => creationErrors(large, context));
+    expect(sketched(creationErrors)(large, context).map(shown)).to.deep.equal([]);
+    within(() => sketched(creationErrors)(large, context));
   });
 
   it('passes the rules of a change, also on being published with its criteria', () => {
     const procuringEntity = signingParty;
     const before = { ...large, procuringEntity, status: 'draft', criteria, documents: [...documents.slice(1), notice] };
     const after = { ...structuredClone(before), status: 'active.enquiries', contractTemplateName: 'x' };
-    expect(changeErrors(before, after, context).map(shown)).to.deep.equal([]);
-    within(() => changeErrors(before, after, context));
+    expect(sketched(changeErrors)(before, after, context).map(shown)).to.deep.equal([]);
+    within(() => sketched(changeErrors)(before, after, context));
   });
 
   it('is told what is wrong with each of its documents', () => {
@@ -93,13 +95,13 @@ describe('A tender with a thousand of everything', () => {
       ...large,
       documents: documents.map((document) => ({ ...document, confidentiality: 'buyerOnly', confidentialityRationale: 'x'.repeat(30) })),
     };
-    expect(changeErrors(large, hidden, context)).to.have.length(many);
-    within(() => changeErrors(large, hidden, context));
+    expect(sketched(changeErrors)(large, hidden, context)).to.have.length(many);
+    within(() => sketched(changeErrors)(large, hidden, context));
   });
 
   it('is saved with the offers for each of its lots', () => {
     const tendering = tender({ lots: lots.map(({ id }) => storedLot({ id })), bids, status: 'active.tendering' });
-    within(() => withDerived({ ...tendering, bids: [...bids] }, context, tendering));
+    within(() => sketched(withDerived)({ ...tendering, bids: [...bids] }, context, tendering));
     within(() => {
       const fresh = [...bids];
       for (const { id } of lots) offersFor({ bids: fresh }, id);
@@ -113,9 +115,9 @@ describe('A tender with a thousand of everything', () => {
     );
     const answered = { lots, items: large.items, criteria };
     const answering = { lotValues: lots.map(({ id }) => ({ relatedLot: id })), requirementResponses: responses };
-    expect(responseErrors(answered, answering)).to.deep.equal([]);
-    within(() => responseErrors({ ...answered, criteria: [...criteria] }, answering));
-    within(() => awardResponseErrors({ ...answered, criteria: [...criteria] }, responses));
-    within(() => shownResponses({ ...answered, criteria: [...criteria] }, responses));
+    expect(sketched(responseErrors)(answered, answering)).to.deep.equal([]);
+    within(() => sketched(responseErrors)({ ...answered, criteria: [...criteria] }, answering));
+    within(() => sketched(awardResponseErrors)({ ...answered, criteria: [...criteria] }, responses));
+    within(() => sketched(shownResponses)({ ...answered, criteria: [...criteria] }, responses));
   });
 });

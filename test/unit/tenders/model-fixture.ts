@@ -1,17 +1,18 @@
+import type { TenderFields } from '../../../src/model/tender.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import type { Sketch } from '../../support/sketch.ts';
 import { at, delivery, item, lot, lotId, milestone, newer, party } from './fixture.ts';
 
 export interface Case {
   readonly rule: string;
-  readonly tender: Tender;
+  readonly tender: Sketch<TenderFields>;
   readonly context?: Partial<Context>;
   readonly says: readonly string[];
 }
 
-export const withItem = (changes: object): Tender => ({ ...newer, items: [{ ...item, ...changes }] });
-export const withLot = (changes: object): Tender => ({ ...newer, lots: [{ ...lot, ...changes }] });
-export const withMilestones = (...changes: object[]): Tender => ({
+export const withItem = (changes: object): Sketch<TenderFields> => ({ ...newer, items: [{ ...item, ...changes }] });
+export const withLot = (changes: object): Sketch<TenderFields> => ({ ...newer, lots: [{ ...lot, ...changes }] });
+export const withMilestones = (...changes: object[]): Sketch<TenderFields> => ({
   ...newer,
   milestones: changes.map((one) => ({ ...milestone, ...one })),
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
+import { sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, lot, newer, notice, older, otherLotId, party, proforma, shown } from './fixture.ts';
-
 import { type Case, classified, feature, inn, passing, uah, withItem, withLot, withMilestones } from './model-fixture.ts';
 
 const broken: readonly Case[] = [
@@ -247,19 +247,19 @@ const broken: readonly Case[] = [
 describe('rules of the model', () => {
   for (const { rule, tender, context } of passing) {
     it(`${rule}: a good tender passes`, () => {
-      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal([]);
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal([]);
     });
   }
 
   for (const { rule, tender, context, says } of broken) {
     it(`${rule} answers ${says[0]}`, () => {
-      expect(creationErrors(tender, contextWith(context)).map(shown)).to.deep.equal(says);
+      expect(sketched(creationErrors)(tender, contextWith(context)).map(shown)).to.deep.equal(says);
     });
   }
 
   it('tells all broken rules of the model together, and no other', () => {
     const tender = { ...withItem({ relatedLot: otherLotId }), milestones: [], procurementMethod: 'limited' };
-    expect(creationErrors(tender, contextWith()).map(shown)).to.deep.equal([
+    expect(sketched(creationErrors)(tender, contextWith()).map(shown)).to.deep.equal([
       'data.milestones: Tender should contain at least one milestone',
       'data.items.0.relatedLot: relatedLot should be one of lots',
     ]);

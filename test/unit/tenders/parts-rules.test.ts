@@ -1,14 +1,15 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { TenderFields } from '../../../src/model/tender.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { creationErrors, documentErrors, lotErrors, lotRemovalErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from './fixture.ts';
 
-const draft = withDerived(newer, contextWith(), null);
-const withSecond = (changes: object): Tender => ({ ...draft, lots: [lot, { ...lot, id: otherLotId, ...changes }] });
-const errorsOfSecond = (changes: object): readonly string[] => lotErrors(draft, withSecond(changes), 1, contextWith()).map(shown);
+const draft = sketched(withDerived)(newer, contextWith(), null);
+const withSecond = (changes: object): Sketch<TenderFields> => ({ ...draft, lots: [lot, { ...lot, id: otherLotId, ...changes }] });
+const errorsOfSecond = (changes: object): readonly string[] => sketched(lotErrors)(draft, withSecond(changes), 1, contextWith()).map(shown);
 
 describe('rules of one lot', () => {
   it('lets a fitting lot in', () => expect(errorsOfSecond({})).to.deep.equal([]));
@@ -24,7 +25,7 @@ describe('rules of one lot', () => {
     expect(errorsOfSecond({ id: lotId })).to.deep.equal(['data.lots: Items should be unique by fields: id']);
   });
 
-  const related: readonly (readonly [string, Tender])[] = [
+  const related: readonly (readonly [string, Sketch<TenderFields>])[] = [
     ['items', draft],
     ['milestones', { ...draft, items: [], milestones: (draft.milestones ?? []).map((one) => ({ ...one, relatedLot: lotId })) }],
     ['features', { ...draft, items: [], features: [{ featureOf: 'lot', relatedItem: lotId, enum: [] }] }],
@@ -32,19 +33,19 @@ describe('rules of one lot', () => {
   ];
   for (const [things, tender] of related) {
     it(`is not deleted with related ${things}`, () => {
-      expect(lotRemovalErrors(tender, lotId).map(shown)).to.deep.equal([`data: Cannot delete lot with related ${things}`]);
-      expect(lotRemovalErrors(tender, otherLotId)).to.deep.equal([]);
+      expect(sketched(lotRemovalErrors)(tender, lotId).map(shown)).to.deep.equal([`data: Cannot delete lot with related ${things}`]);
+      expect(sketched(lotRemovalErrors)(tender, otherLotId)).to.deep.equal([]);
     });
   }
 });
 
 describe('rules of documents under their own path', () => {
-  const errorsOf = (document: object, before: Tender = draft): readonly string[] => {
+  const errorsOf = (document: object, before: Sketch<TenderFields> = draft): readonly string[] => {
     const stored = before.documents ?? [];
     const asked = { documents: [...stored, document], written: [{ document, path: ['data'] }], stored };
     const context = contextWith();
     const list = { name: 'tender', types: context.procedure.documents.single, excludesTemplate: true } as const;
-    return documentErrors(before, asked, list, context).map(shown);
+    return sketched(documentErrors)(before, asked, list, context).map(shown);
   };
 
   it('lets a notice and its versions in', () => {
@@ -99,7 +100,7 @@ describe('the range of a minimal step (V29) and the sum of lots', () => {
         const isWithin = step >= Math.floor((amount * 5) / 1000) && step <= Math.ceil((amount * 3) / 100);
         const money = (value: number) => ({ amount: cents(value), currency: 'UAH', valueAddedTaxIncluded: false });
         const tender = { ...newer, lots: [{ ...lot, value: money(amount), minimalStep: money(step) }] };
-        return (creationErrors(tender, contextWith()).length === 0) === isWithin;
+        return (sketched(creationErrors)(tender, contextWith()).length === 0) === isWithin;
       }),
     );
   });
@@ -116,7 +117,7 @@ describe('the range of a minimal step (V29) and the sum of lots', () => {
           value: { amount: cents(amount) },
           ...(guarantee === null ? {} : { guarantee: { amount: cents(guarantee), currency: 'USD' } }),
         }));
-        const { value, guarantee } = withDerived<Tender>({ ...newer, lots }, contextWith(), null);
+        const { value, guarantee } = sketched(withDerived)({ ...newer, lots }, contextWith(), null);
         const guarantees = pairs.flatMap(([, one]) => one ?? []);
         const total = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0) / 100;
         expect(value?.amount).to.equal(total(pairs.map(([amount]) => amount)));

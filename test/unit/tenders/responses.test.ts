@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import type { Criterion, Requirement, Subject } from '../../../src/tenders/criteria/criterion.ts';
+import type { Criterion, Requirement } from '../../../src/model/types.generated.ts';
+import type { Subject } from '../../../src/tenders/criteria/criterion.ts';
 import { awardResponseErrors, type Response, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 
-const requirement = (id: string, more: Partial<Requirement> = {}): Requirement => ({
+const requirement = (id: string, more: Sketch<Requirement> = {}): Sketch<Requirement> => ({
   id,
   title: `title of ${id}`,
   dataType: 'boolean',
@@ -10,7 +12,7 @@ const requirement = (id: string, more: Partial<Requirement> = {}): Requirement =
   ...more,
 });
 
-const criterion = (id: string, groups: Requirement[][], more: Partial<Criterion> = {}): Criterion => ({
+const criterion = (id: string, groups: Sketch<Requirement>[][], more: Sketch<Criterion> = {}): Sketch<Criterion> => ({
   id,
   title: id,
   source: 'tenderer',
@@ -21,14 +23,14 @@ const criterion = (id: string, groups: Requirement[][], more: Partial<Criterion>
 });
 
 const answer = (id: string, value: Response['value'] = true): Response => ({ requirement: { id }, value });
-const texts = (tender: Subject, requirementResponses: Response[], lots: string[] = []): string[] =>
-  responseErrors(tender, { requirementResponses, lotValues: lots.map((relatedLot) => ({ relatedLot })) }).map(
+const texts = (tender: Sketch<Subject>, requirementResponses: Response[], lots: string[] = []): string[] =>
+  sketched(responseErrors)(tender, { requirementResponses, lotValues: lots.map((relatedLot) => ({ relatedLot })) }).map(
     ({ path, msg }) => `${path.slice(1).join('.')}: ${msg}`,
   );
 
 describe('Answers to requirements (spec/procedures.md §4.4)', () => {
   const numbers = { dataType: 'number', minValue: 2, maxValue: 4, unit: { code: 'H87', name: 'шт' } };
-  const values: [string, Partial<Requirement>, Partial<Response>, string[]][] = [
+  const values: [string, Sketch<Requirement>, Partial<Response>, string[]][] = [
     ['the expected value', { expectedValue: true }, { value: true }, []],
     [
       'another value',
@@ -117,7 +119,7 @@ describe('Answers to requirements (spec/procedures.md §4.4)', () => {
   });
 
   it('are wanted only for the lots of the bid', () => {
-    const tender: Subject = {
+    const tender: Sketch<Subject> = {
       lots: [{ id: 'l1' }, { id: 'l2' }],
       items: [{ id: 'i2', relatedLot: 'l2' }],
       criteria: [
@@ -144,13 +146,13 @@ describe('Answers to requirements (spec/procedures.md §4.4)', () => {
     const tender = {
       criteria: [criterion('c', [[requirement('r')]]), criterion('own', [[requirement('o')]], { source: 'procuringEntity' })],
     };
-    expect(awardResponseErrors(tender, [answer('o')])).to.deep.equal([]);
-    expect(awardResponseErrors(tender, [answer('r')])).to.have.length(1);
+    expect(sketched(awardResponseErrors)(tender, [answer('o')])).to.deep.equal([]);
+    expect(sketched(awardResponseErrors)(tender, [answer('r')])).to.have.length(1);
   });
 
   it('are shown with the title, unit and classification of what they answer', () => {
     const tender = { criteria: [criterion('c', [[requirement('r', { unit: { code: 'H87', name: 'шт' } })]])] };
-    expect(shownResponses(tender, [answer('r')])).to.deep.equal([
+    expect(sketched(shownResponses)(tender, [answer('r')])).to.deep.equal([
       {
         requirement: { id: 'r', title: 'title of r' },
         value: true,

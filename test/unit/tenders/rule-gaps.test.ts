@@ -1,15 +1,16 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 import { expect } from 'chai';
 import type { CodeListName } from '../../../src/model/code-lists.ts';
+import type { TenderFields } from '../../../src/model/tender.ts';
+import type { Criterion } from '../../../src/model/types.generated.ts';
 import { unitTotalFault } from '../../../src/model/unit-totals.ts';
 import { requireClaim, transitionOf } from '../../../src/phases/awarding/rules.ts';
-import type { Criterion } from '../../../src/tenders/criteria/criterion.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
-import type { Tender } from '../../../src/tenders/rules/tender.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
 import { codesOf, contextWith, notice, older, shown } from './fixture.ts';
 import { award, claim } from './tick-fixture.ts';
 
-const criterion: Criterion = {
+const criterion: Sketch<Criterion> = {
   id: 'c',
   title: 'Забезпечення',
   source: 'tenderer',
@@ -19,9 +20,13 @@ const criterion: Criterion = {
 };
 
 describe('what criteria ask of a tender', () => {
-  const before: Tender = { ...older, status: 'draft', awardCriteria: 'lowestCost', documents: [notice] };
-  const publish = (changes: Tender) =>
-    changeErrors({ ...before, ...changes }, { ...before, ...changes, status: 'active.enquiries' }, contextWith({ variant: 'older' }));
+  const before: Sketch<TenderFields> = { ...older, status: 'draft', awardCriteria: 'lowestCost', documents: [notice] };
+  const publish = (changes: Sketch<TenderFields>) =>
+    sketched(changeErrors)(
+      { ...before, ...changes },
+      { ...before, ...changes, status: 'active.enquiries' },
+      contextWith({ variant: 'older' }),
+    );
   const guarantee = { amount: 1, currency: 'UAH' };
   const text = "Should be specified CRITERION.OTHER.BID.GUARANTEE and 'guarantee.amount' more than 0";
 
@@ -48,12 +53,12 @@ describe('what criteria ask of a tender', () => {
       'criteria-lcc': {},
     });
     const after = { ...before, criteria: [{ ...criterion, legislation: [{}] }] };
-    expect(changeErrors(before, after, contextWith({ variant: 'older', codes })).map(shown)).to.deep.equal([
+    expect(sketched(changeErrors)(before, after, contextWith({ variant: 'older', codes })).map(shown)).to.deep.equal([
       'data.criteria: Criteria classification CRITERION.OTHER.BID.GUARANTEE not from standards',
     ]);
     for (const name of ['criteria-decree-1178', 'criteria-decree-822', 'criteria-ukraine-facility'] as const) {
       const list = (asked: CodeListName) => (asked === name ? new Map([['CRITERION.OTHER.BID.GUARANTEE', {}]]) : codes.list(asked));
-      expect(changeErrors(before, after, contextWith({ variant: 'older', codes: { list } }))).to.deep.equal([]);
+      expect(sketched(changeErrors)(before, after, contextWith({ variant: 'older', codes: { list } }))).to.deep.equal([]);
     }
   });
 });

@@ -30,7 +30,7 @@ const biddersAreKnown: BidRule = ({ after, context }) =>
   each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
 
 /** spec/tenders.md §2 "Units". */
-const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed({ items: after.items }, context, null);
+const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed(after, context);
 
 /** spec/procedures.md §4.4; only a bid that stands or is about to stand has to be complete. */
 const requirementsAreAnswered: BidRule = ({ tender, after }) =>

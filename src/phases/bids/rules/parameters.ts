@@ -1,7 +1,7 @@
 /** Answers to features (spec/tender-rules.md §6 "Model": parameters). */
 import { missing, ruleError } from '../../../model/problem.ts';
+import type { Feature } from '../../../model/types.generated.ts';
 import { each, none } from '../../../tenders/rules/rule.ts';
-import type { Feature } from '../../../tenders/rules/tender.ts';
 import { type BidRule, type BidTender, hasLots, lotsOfItems } from './rule.ts';
 
 /** Features that weigh a bid for these lots: of the bidder, of a lot, of its items. All of them in a tender without lots. */

@@ -1,12 +1,11 @@
 /** The shape of a rule on bids (spec/tender-rules.md §6). */
 import type { FieldError } from '../../../model/problem.ts';
+import type { TenderFields } from '../../../model/tender.ts';
 import type { Bid } from '../../../model/types.generated.ts';
-import type { Subject as CriteriaSubject } from '../../../tenders/criteria/criterion.ts';
 import type { Context } from '../../../tenders/rules/rule.ts';
-import type { Tender } from '../../../tenders/rules/tender.ts';
 
 /** The tender as rules on its bids read it. */
-export type BidTender = Tender & Pick<CriteriaSubject, 'criteria'>;
+export type BidTender = TenderFields;
 
 /** A bid as it would be after the write; `before` is null on creation. */
 export interface BidChange {

@@ -1,8 +1,8 @@
 /** What a bid offers, for the tender or for its lots (spec/tender-rules.md §6 "Model": value, lotValues). */
 import { compare } from '../../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../../model/problem.ts';
+import type { EstimatedValue } from '../../../model/types.generated.ts';
 import { each, none } from '../../../tenders/rules/rule.ts';
-import type { Money } from '../../../tenders/rules/tender.ts';
 import { type BidRule, hasLots } from './rule.ts';
 
 interface Offer {
@@ -14,7 +14,7 @@ interface Offer {
 type Check = 'currency' | 'amount' | 'tax';
 
 interface Comparison {
-  readonly limit: Money | undefined;
+  readonly limit: EstimatedValue | undefined;
   /** `tender` or `lot`, as the texts name it. */
   readonly of: string;
   readonly isCapped: boolean;

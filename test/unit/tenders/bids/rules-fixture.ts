@@ -3,6 +3,7 @@ import { Problem } from '../../../../src/model/problem.ts';
 import type { Bid } from '../../../../src/model/types.generated.ts';
 import { type BidTender, bidErrors } from '../../../../src/phases/bids/rules/index.ts';
 import type { Context } from '../../../../src/tenders/rules/rule.ts';
+import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId, party, shown } from '../fixture.ts';
 
 export const money = (amount: number, overrides: object = {}) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false, ...overrides });
@@ -17,7 +18,7 @@ export const item = (id: string, relatedLot?: string) => ({
 });
 
 /** Two lots with an item each, no features. */
-export const tender: BidTender = {
+export const tender: Sketch<BidTender> = {
   status: 'active.tendering',
   value: money(1000),
   lots: [
@@ -27,7 +28,7 @@ export const tender: BidTender = {
   items: [item('a', lotId), item('b', otherLotId)],
   procuringEntity: party,
 };
-export const lotless: BidTender = { status: 'active.tendering', value: money(1000), items: [item('a')], procuringEntity: party };
+export const lotless: Sketch<BidTender> = { status: 'active.tendering', value: money(1000), items: [item('a')], procuringEntity: party };
 
 export const { kind: _, ...organization } = party;
 export const tenderer: NonNullable<Bid['tenderers']>[number] = {
@@ -75,7 +76,7 @@ export const features = [
 export interface Case {
   readonly rule: string;
   readonly bid?: { readonly [Field in keyof Bid]?: Bid[Field] | undefined };
-  readonly tender?: Partial<BidTender>;
+  readonly tender?: Sketch<BidTender>;
   /** In a tender without lots. */
   readonly isLotless?: boolean;
   readonly context?: Partial<Context>;
@@ -96,7 +97,7 @@ export const judge = ({ bid = {}, tender: changes = {}, isLotless = false, conte
     context: contextWith({ now, ...context }),
   };
   try {
-    return bidErrors(change).map(shown);
+    return sketched(bidErrors)(change).map(shown);
   } catch (error) {
     if (error instanceof Problem) return `${error.status} ${error.details}`;
     throw error;

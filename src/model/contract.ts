@@ -1,10 +1,11 @@
 /** A contract as the store keeps it (spec/contracts.md §1), and who holds its sides (spec/contracts.md §3). Pure. */
-import type { Actor } from '../model/actor.ts';
-import { isAdmin } from '../model/actor.ts';
-import { forbidden } from '../model/problem.ts';
-import { isSecret } from '../model/secrets.ts';
-import type { Contract } from '../model/types.generated.ts';
+
 import type { Stored } from '../store/records/records.ts';
+import type { Actor } from './actor.ts';
+import { isAdmin } from './actor.ts';
+import { forbidden } from './problem.ts';
+import { isSecret } from './secrets.ts';
+import type { Contract } from './types.generated.ts';
 
 /** One holder of a side; the token is kept as its hash. */
 export interface Access {
