@@ -1,19 +1,20 @@
-/** Reading and changing one contract (spec/contracts.md §3, §4). */
+/** Reading and changing one contract (spec/contracts.md §3, §4). Its tender follows in the same transaction (spec/requests.md §4). */
 import { type Call, type Handler, shown } from '../http/route.ts';
 import { requireSide, requireStatus, type StoredContract } from '../model/contract.ts';
+import { refuse } from '../model/problem.ts';
+import type { TenderRecord } from '../model/tender.ts';
 import { merged, settled, tenderAfter } from './change.ts';
-import { changing, type Decision, type Opened } from './changing.ts';
-import { type ContractRoom, refuse } from './deps.ts';
-import { contractErrors, type Edit } from './rules/index.ts';
+import type { ContractRoom } from './room.ts';
+import { contractErrors } from './rules/index.ts';
 import { type PatchContract, patchActive, patchAdministrator, patchPending } from './schema.ts';
 import { requireDocumentsStay } from './transactions/transactions.ts';
 
-export const show = ({ view }: ContractRoom, contract: StoredContract) => shown(view.data(contract), view.beside(contract));
+const show = ({ view }: ContractRoom, contract: StoredContract) => shown(view.data(contract), view.beside(contract));
 
 export const read =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
-    show(room, await room.load(params.contract));
+    show(room, await room.load(params));
 
 /** The body by the model of who asks and of where the contract stands. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: StoredContract): PatchContract => {
@@ -24,22 +25,32 @@ const asked = ({ deps }: ContractRoom, { actor, token, sent }: Call, contract: S
   return contract.status === 'pending' ? deps.validator.check(patchPending, sent) : deps.validator.check(patchActive, sent);
 };
 
-const decide = (room: ContractRoom, call: Call, { contract: before, tender, others }: Opened): Decision => {
-  const after = merged(before, asked(room, call, before), call.sent);
-  if (after === before) return { contract: before };
-  requireDocumentsStay(before, after);
-  const { now } = call;
-  const award = tender?.awards?.find(({ id }) => id === before.awardID);
-  const edit: Edit = { before, after, id: before._id, tender, others, award, now, date: room.deps.zone.render };
-  refuse(contractErrors(edit));
-  const contract = settled(before, after, now);
-  if (tender === null) return { contract };
-  const next = tenderAfter(tender, before._id, before, contract, now);
-  return { contract, tender: next === tender ? tender : room.deps.tenders.derived(tender, next, now) };
+/** The other contracts of the award that are not cancelled, by their stubs; nearly always there are none. */
+const othersOf = async (room: ContractRoom, { _id, awardID }: StoredContract, tender: TenderRecord): Promise<StoredContract[]> => {
+  const stubs = (tender.contracts ?? []).filter((stub) => stub.awardID === awardID && stub.id !== _id && stub.status !== 'cancelled');
+  const found = await Promise.all(stubs.map((stub) => room.find(stub.id)));
+  return found.filter((one) => one !== null);
 };
 
-/** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4; the tender follows in the same transaction. */
+/** `PATCH /contracts/{id}`: side, status, model, rules of spec/contracts.md §4. */
 export const change =
   (room: ContractRoom): Handler<PatchContract> =>
-  async (call) =>
-    show(room, await changing(room, call, (opened) => decide(room, call, opened)));
+  async (call) => {
+    const { now, sent } = call;
+    const { tenderWriter, zone } = room.deps;
+    const { stored } = await room.change(call, async ({ before }) => {
+      const after = merged(before, asked(room, call, before), sent);
+      if (after === before) return { next: before, gives: null };
+      requireDocumentsStay(before, after);
+      // The tender of an imported contract may be elsewhere.
+      const tender = before.tender_id === undefined ? null : await tenderWriter.find(before.tender_id);
+      const others = tender === null ? [] : await othersOf(room, before, tender);
+      const award = tender?.awards?.find(({ id }) => id === before.awardID);
+      refuse(contractErrors({ before, after, id: before._id, tender, others, award, now, date: zone.render }));
+      const next = settled(before, after, now);
+      const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, now);
+      const also = tender === null || follows === null || follows === tender ? [] : [tenderWriter.saving(tender, follows)];
+      return { next, also, gives: null };
+    });
+    return show(room, stored);
+  };

@@ -3,15 +3,13 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { changeRows } from './changes/routes.ts';
-import { type ContractRoom, type ContractsDeps, makeRoom } from './deps.ts';
 import { documentRows } from './documents/routes.ts';
 import { ofContract } from './documents/shelf.ts';
 import { change, read } from './handlers.ts';
+import type { ContractRoom } from './room.ts';
 import { answers, patchContract, signer } from './schema.ts';
 import { putSigner, renewCredentials } from './sides.ts';
 import { transactionRows } from './transactions/routes.ts';
-
-export type { ContractsDeps } from './deps.ts';
 
 const optional = ['dateCreated', 'contractID', 'status'];
 
@@ -54,10 +52,9 @@ const sideRows = (room: ContractRoom): Row[] => [
   }),
 ];
 
-export const contractRows = (deps: ContractsDeps): Row[] => {
-  const room = makeRoom(deps);
+export const contractRows = (room: ContractRoom): Row[] => {
   return [
-    feedRow(contractFeed(room), deps.feed),
+    feedRow(contractFeed(room), room.deps.feed),
     row({
       get: '/contracts/:contract',
       summary: 'A contract.',

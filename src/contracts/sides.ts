@@ -2,12 +2,10 @@
 
 import { type Handler, newAccess, shown } from '../http/route.ts';
 import { type Access, type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
-import type { Json } from '../model/json.ts';
-import { sameValue } from '../model/json.ts';
+import { type Json, sameValue } from '../model/json.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { SignerInfo } from '../model/types.generated.ts';
-import { changing } from './changing.ts';
-import type { ContractRoom } from './deps.ts';
+import type { ContractRoom } from './room.ts';
 import { answers } from './schema.ts';
 
 /** The access list with one holder of role `contract`, of the account that holds the tender. */
@@ -22,11 +20,11 @@ export const renewCredentials =
   async (call) => {
     const { actor, token } = call;
     const access = newAccess(call);
-    const stored = await changing(room, call, ({ contract }) => {
+    const { stored } = await room.change(call, ({ before: contract }) => {
       requireSide(contract, 'tender', actor, token);
       requireStatus(contract, (status) => `Can't generate credentials in current (${status}) contract status`);
       const renewed = { access: withCredentials(contract, hashOf(access.token)), transfer_token: hashOf(access.transfer) };
-      return { contract: { ...contract, ...renewed } };
+      return { next: { ...contract, ...renewed }, gives: null };
     });
     return shown(room.view.data(stored), { ...room.view.beside(stored), access });
   };
@@ -45,12 +43,12 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
 export const putSigner =
   (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
   async (call) => {
-    const data = await changing(room, call, ({ contract }) => {
+    const { stored: data } = await room.change(call, ({ before: contract }) => {
       const { actor, token } = call;
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
       const signer = call.data();
       requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
-      return { contract: signed(contract, side, signer) };
+      return { next: signed(contract, side, signer), gives: null };
     });
     const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;
     const json: Json = room.deps.validator.view(answers.signerInfo)(stored);

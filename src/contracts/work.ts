@@ -1,27 +1,35 @@
 /** What the room of tenders gets of this one: contracts made, stored and cancelled inside its own transactions. */
 
-import type { ContractRecord } from '../model/contract.ts';
+import type { Also, Within } from '../changing/writer.ts';
 import type { ContractWork } from '../model/contract-work.ts';
-import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import { contractsOf } from './creation.ts';
+import type { ContractWriter } from './room.ts';
 
-export const makeContractWork = (store: Pick<Store, 'records'>): ContractWork => {
-  const records = store.records<ContractRecord>('contracts');
-  return {
-    contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
-    insert: async (contracts, within) => {
-      for (const made of contracts) {
-        const { id, ...record } = made;
-        await records.insert(id, record, within);
-      }
-    },
-    cancel: async (ids, within) => {
-      for (const id of ids) {
-        const contract = await records.get(id, within.session);
-        if (contract?.status !== 'pending') continue;
-        await records.save(contract, { ...contract, status: 'cancelled', date: within.by.now }, { publishes: true, ...within });
-      }
-    },
+/** One after the other: a transaction takes one command at a time. */
+const inOrder = async (writes: readonly Also[], within: Within): Promise<() => void> => {
+  const words: (() => void)[] = [];
+  for (const write of writes) words.push(await write(within));
+  return () => {
+    for (const tell of words) tell();
   };
 };
+
+export const makeContractWork = (writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>): ContractWork => ({
+  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
+  insert: (contracts, within) => {
+    const writes = contracts.map((made) => {
+      const { id, ...record } = made;
+      return writer.inserting(id, record);
+    });
+    return inOrder(writes, within);
+  },
+  cancel: async (ids, within) => {
+    const writes: Also[] = [];
+    for (const id of ids) {
+      const contract = await writer.find(id, within.session);
+      if (contract?.status === 'pending') writes.push(writer.saving(contract, { ...contract, status: 'cancelled', date: within.by.now }));
+    }
+    return inOrder(writes, within);
+  },
+});

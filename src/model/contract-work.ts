@@ -22,8 +22,8 @@ export interface MadeContracts {
 export interface ContractWork {
   /** The contracts of an award that became active; pure but for their ids (spec/contracts.md §2). `bids` are those of the tender. */
   contractsOf(tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], now: Date): MadeContracts;
-  /** Stores new contracts inside the transaction of the tender. */
-  insert(contracts: readonly NewContract[], within: Within): Promise<void>;
+  /** Stores new contracts inside the transaction of the tender; gives the word that is spread when it is over. */
+  insert(contracts: readonly NewContract[], within: Within): Promise<() => void>;
   /** Cancels the contracts with these ids, as their stubs are cancelled; those that are not pending stay (spec/procedures.md §1.6). */
-  cancel(ids: readonly string[], within: Within): Promise<void>;
+  cancel(ids: readonly string[], within: Within): Promise<() => void>;
 }

@@ -1,5 +1,21 @@
 import { isPlainObject } from './plain.ts';
-import { invalid, missing } from './problem.ts';
+import { type FieldError, invalid, missing } from './problem.ts';
+
+/** A value by which a PATCH removes a field. */
+export const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** Fields that a PATCH with this body removes. */
+export const removedIn = (sent: unknown): string[] =>
+  isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
+
+/** Required fields that a merged object lacks: `missing` at `["data", field]`, in their order (spec/requests.md §5). */
+export const missingFields = (merged: object, required: readonly string[]): FieldError[] =>
+  required
+    .filter((field) => {
+      const value: unknown = Reflect.get(merged, field);
+      return value === undefined || isRemoval(value);
+    })
+    .map((field) => missing(['data', field]));
 
 /**
  * What was sent over what is there, all the way down (spec/requests.md §5.6): objects key by key, where null takes

@@ -1,14 +1,10 @@
 /** What the room of plans needs of tenders (spec/plans.md §6, §7). The room `tenders` makes one; plans get it through their deps. */
 
-import type { WriteOptions } from '../store/records/records.ts';
 import type { Actor } from './actor.ts';
 import type { StoredTender } from './tender.ts';
 
-type Within = Required<WriteOptions>;
-type Session = Within['session'];
-
-/** `Request` and `Answer` are those of the rows; here they only pass through. */
-export interface TenderLinks<Request, Answer> {
+/** `Request` and `Answer` are those of the rows, `Write` is one inside a transaction; here they only pass through. */
+export interface TenderLinks<Request, Answer, Write> {
   /** The tender with this id; 404 `Tender not found.` */
   load(id: string): Promise<StoredTender>;
   /** 403 for everybody but its owner with the token. */
@@ -16,7 +12,7 @@ export interface TenderLinks<Request, Answer> {
   /** 403 where the tender may not get another plan in its status. */
   requireLinkable(tender: StoredTender): void;
   /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
-  create(call: Request, planId: string, also: (tenderId: string, session: Session) => Promise<void>): Promise<Answer>;
-  /** Saves the tender with these plans inside a transaction. */
-  link(tender: StoredTender, plans: readonly { readonly id: string }[], within: Within): Promise<void>;
+  create(call: Request, planId: string, also: (tenderId: string) => Write): Promise<Answer>;
+  /** The save of the tender with these plans. */
+  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Write;
 }

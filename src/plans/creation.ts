@@ -1,8 +1,6 @@
 /** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
 import { sameValue } from '../model/json.ts';
-import { mergedParts, parts } from '../model/merge.ts';
-import { isPlainObject } from '../model/plain.ts';
-import { type FieldError, missing } from '../model/problem.ts';
+import { mergedParts, parts, removedIn } from '../model/merge.ts';
 import type {
   PatchPlan,
   PlanBudget,
@@ -78,8 +76,6 @@ export const planOf = ({ documents: _, rationale, cancellation, ...data }: PostP
   ...(given.documents.length === 0 ? {} : { documents: given.documents }),
 });
 
-const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
 const at = (value: unknown, field: string): unknown => Reflect.get(Object(value), field);
 
 /** The budget, its period and that of the tender are merged key by key (spec/decisions.md D12). */
@@ -97,26 +93,16 @@ const mergedMoney = (before: PlanRecord, { budget, tender }: PatchPlan, sent: un
 /** The merged plan: what was sent replaces or is merged, null or an empty list removes. `sent` is the body before conversion. */
 export const applyPatch = (before: PlanRecord, patch: PatchPlan, sent: unknown, now: Date): PlanRecord => {
   const { rationale, cancellation, budget: _, tender: __, ...rest } = patch;
-  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
   const said = { ...rest, ...mergedMoney(before, patch, sent) };
   const fields: object = {
     ...said,
     ...withIds(said),
     ...dated({ ...(rationale && { rationale }), ...(cancellation && { cancellation }) }, before, now),
-    ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? before.status : undefined])),
+    ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? before.status : undefined])),
   };
   // Checked fields of the same names; `missingFields` tells whether any is lacking.
   return Object.assign({ ...before }, fields);
 };
-
-/** Required fields the merged plan lacks, in the order of the schema. */
-export const missingFields = (plan: object, required: readonly string[]): FieldError[] =>
-  required
-    .filter((field) => {
-      const value: unknown = Reflect.get(plan, field);
-      return value === undefined || isRemoval(value);
-    })
-    .map((field) => missing(['data', field]));
 
 /** spec/plans.md §5: a tender completes a plan, an active cancellation ends it. */
 export const settled = (plan: PlanRecord): PlanRecord => {

@@ -3,16 +3,17 @@
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
 import { hasLevel, isAdmin } from '../model/actor.ts';
 import { sameValue } from '../model/json.ts';
-import { forbidden } from '../model/problem.ts';
+import { missingFields } from '../model/merge.ts';
+import { forbidden, refuse } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
-import { applyPatch, missingFields, planOf, settled } from './creation.ts';
-import { type PlanRoom, refuse } from './deps.ts';
+import { applyPatch, planOf, settled } from './creation.ts';
 import { acceptDocuments } from './documents/documents.ts';
 import { withMilestonesChecked } from './milestones/rules.ts';
 import { requireOwner } from './owner.ts';
 import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
+import type { PlanRoom } from './room.ts';
 import { modelErrors } from './rules/model.ts';
 import { changeErrors, creationErrors } from './rules/state.ts';
 import { createPlan } from './schema.ts';
@@ -45,8 +46,8 @@ export const create =
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
-    await deps.documents.attach(keys);
-    const stored = await room.insert(id, { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) }, call);
+    const record = { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) };
+    const stored = await room.insert(call, { id, record, keys });
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 
@@ -58,7 +59,7 @@ const asksPosition = ({ query }: Call): boolean =>
 export const read =
   ({ load, view }: PlanRoom): Handler =>
   async (call) => {
-    const plan = await load(call.params.plan);
+    const plan = await load(call.params);
     return shown(asksPosition(call) ? { ...view(plan), public_modified: plan.public_modified } : view(plan));
   };
 
@@ -74,13 +75,13 @@ const merged = (room: PlanRoom, call: Call<PatchPlan>, before: StoredPlan): Plan
 export const change =
   (room: PlanRoom): Handler<PatchPlan> =>
   async (call) => {
-    const { view, deps } = room;
-    const before = await room.load(call.params.plan);
-    // Group admins may do everything but own what others own (spec/plans.md §3).
-    if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
-    const next = merged(room, call, before);
-    if (sameValue(before, next)) return shown(view(before));
-    refuse(changeErrors(before, next));
-    const checked = withMilestonesChecked(before, settled(next), { ...deps, now: call.now });
-    return shown(view(await room.save(before, checked, call)));
+    const { stored } = await room.change(call, ({ before }) => {
+      // Group admins may do everything but own what others own (spec/plans.md §3).
+      if (call.actor.group !== 'Administrator' || isAdmin(call.actor)) requireOwner(before, call);
+      const asked = merged(room, call, before);
+      if (sameValue(before, asked)) return { next: before, gives: null };
+      refuse(changeErrors(before, asked));
+      return { next: withMilestonesChecked(before, settled(asked), { ...room.deps, now: call.now }), gives: null };
+    });
+    return shown(room.view(stored));
   };

@@ -1,8 +1,8 @@
 /** What became of a plan: the values of a field, and the raw changes (spec/plans.md §11). */
 import { type Handler, shown } from '../http/route.ts';
-import type { PlanRoom } from './deps.ts';
 import type { Revision } from './revision-log.ts';
 import { pointerTo } from './revisions.ts';
+import type { PlanRoom } from './room.ts';
 import { historyView, revisionsView } from './schema.ts';
 
 /** The one field that is supported; other names fall back to it. */
@@ -28,7 +28,7 @@ const valuesOf = (present: unknown, revisions: readonly Revision[]): PastValue[]
 export const readHistory =
   ({ load, log, deps }: PlanRoom): Handler =>
   async ({ params, query }) => {
-    const plan = await load(params.plan);
+    const plan = await load(params);
     const values = valuesOf(plan[FIELD], await log.read(plan._id, FIELD));
     const isDescending = (query.get('descending') ?? '') !== '';
     return shown(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
@@ -38,6 +38,6 @@ export const readHistory =
 export const readRevisions =
   ({ load, log, deps }: PlanRoom): Handler =>
   async ({ params }) => {
-    const plan = await load(params.plan);
+    const plan = await load(params);
     return shown(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
   };

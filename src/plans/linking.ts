@@ -3,13 +3,12 @@
 import { type Handler, shown } from '../http/route.ts';
 import type { Actor } from '../model/actor.ts';
 import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
-import { byOf } from '../model/history.ts';
 import { isPlainObject } from '../model/plain.ts';
-import { forbidden, ruleError } from '../model/problem.ts';
+import { forbidden, refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { PlanLink } from '../model/types.generated.ts';
-import { type PlanRoom, refuse } from './deps.ts';
-import type { PlanRecord, StoredPlan } from './plan.ts';
+import { type PlanRecord, type StoredPlan, tooMany } from './plan.ts';
+import type { PlanRoom } from './room.ts';
 import { isText, lightErrors } from './rules/light.ts';
 import {
   breakdownErrors,
@@ -22,7 +21,6 @@ import {
 } from './rules/linking.ts';
 
 const CENTRAL = 'central';
-const MAX_PLANS = 1000;
 
 const requireAccount = ({ owner }: PlanRecord, actor: Actor): void => {
   if (owner !== actor.name) throw forbidden('Forbidden: this plan is linked with the key of the account that created it.');
@@ -49,8 +47,8 @@ const outlineOf = (sent: unknown): LinkedTender & { readonly funders: unknown } 
 export const createTenderFromPlan =
   (room: PlanRoom): Handler =>
   async (call) => {
-    const { deps, save, load } = room;
-    const plan = await load(call.params.plan);
+    const { deps } = room;
+    const plan = await room.load(call.params);
     requireAccount(plan, call.actor);
     refuse(lightErrors(call.sent, deps.codes));
     const tender = outlineOf(call.sent);
@@ -60,9 +58,7 @@ export const createTenderFromPlan =
     refuse(matchErrors(plan, tender));
     refuse(breakdownErrors(plan));
     refuse(funderErrors(tender.funders, await donorsOf(room, plan, [])));
-    return deps.tenders.create(call, plan._id, async (tenderId, session) => {
-      await save(plan, completed(plan, tenderId), call, session);
-    });
+    return deps.tenders.create(call, plan._id, (tenderId) => room.saving(plan, completed(plan, tenderId)));
   };
 
 const plansOf = ({ plans = [] }: StoredTender): { id: string }[] => plans.map(({ id }) => ({ id }));
@@ -89,27 +85,28 @@ const requireLinker = (plan: StoredPlan, tender: StoredTender, actor: Actor, lin
 export const addPlan =
   (room: PlanRoom): Handler<PlanLink> =>
   async (call) => {
-    const { deps, save, load } = room;
-    const { tenders, store, settings } = deps;
-    const tender = await tenders.load(call.params.tender ?? '');
-    tenders.requireOwner(tender, call.actor, call.token);
+    const { tenders, settings } = room.deps;
+    const ownTender = async () => {
+      const tender = await tenders.load(call.params.tender ?? '');
+      tenders.requireOwner(tender, call.actor, call.token);
+      return tender;
+    };
+    await ownTender();
     const { id } = call.data();
-    const plan = await load(id);
-    requireLinker(plan, tender, call.actor, settings.planLinkers);
-    if (tender.procuringEntity?.kind !== CENTRAL) throw forbidden(`Only allowed for procurementEntity.kind = '${CENTRAL}'`);
-    tenders.requireLinkable(tender);
-    refuse(linkableErrors(plan));
-    requireFirstStage(tender);
-    refuse(matchErrors(plan, tender));
-    const before = plansOf(tender);
-    refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
-    refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
-    const plans = [...before, { id }];
-    const isFull = plans.length > MAX_PLANS;
-    refuse(isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_PLANS} items after validation` }] : []);
-    await store.transaction(async (session) => {
-      await save(plan, completed(plan, tender._id), call, session);
-      await tenders.link(tender, plans, { by: byOf(call), session });
+    const { gives: plans } = await room.change({ ...call, params: { plan: id } }, async ({ before: plan }) => {
+      const tender = await ownTender();
+      requireLinker(plan, tender, call.actor, settings.planLinkers);
+      if (tender.procuringEntity?.kind !== CENTRAL) throw forbidden(`Only allowed for procurementEntity.kind = '${CENTRAL}'`);
+      tenders.requireLinkable(tender);
+      refuse(linkableErrors(plan));
+      requireFirstStage(tender);
+      refuse(matchErrors(plan, tender));
+      const before = plansOf(tender);
+      refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
+      refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
+      const gives = [...before, { id }];
+      refuse(tooMany(gives.length));
+      return { next: completed(plan, tender._id), also: [tenders.linking(tender, gives)], gives };
     });
     return shown(plans);
   };

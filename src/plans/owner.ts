@@ -2,10 +2,10 @@
 
 import type { Call } from '../http/route.ts';
 import { notOwner } from '../model/problem.ts';
-import { isSecret } from '../model/secrets.ts';
+import { isOwner } from '../model/secrets.ts';
 import type { StoredPlan } from './plan.ts';
 
 /** 403 for everybody but the owner with the token. */
 export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
-  if (actor.name !== plan.owner || !isSecret(token, plan.owner_token)) throw notOwner('plan');
+  if (!isOwner(plan, actor, token)) throw notOwner('plan');
 };

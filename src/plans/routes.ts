@@ -4,16 +4,14 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
 import { isPlainObject } from '../model/plain.ts';
-import { makeRoom, type PlanDeps, type PlanRoom } from './deps.ts';
 import { planDocuments } from './documents/holder.ts';
 import { planDocumentRows } from './documents/routes.ts';
 import { change, create, read } from './handlers.ts';
 import { readHistory, readRevisions } from './history.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
 import { milestoneRows } from './milestones/routes.ts';
+import type { PlanRoom } from './room.ts';
 import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './schema.ts';
-
-export type { PlanDeps } from './deps.ts';
 
 /** spec/feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];
@@ -110,10 +108,9 @@ const historyRows = (room: PlanRoom): Row[] => [
   }),
 ];
 
-export const planRows = (deps: PlanDeps): Row[] => {
-  const room = makeRoom(deps);
+export const planRows = (room: PlanRoom): Row[] => {
   return [
-    feedRow(planFeed(room), deps.feed),
+    feedRow(planFeed(room), room.deps.feed),
     ...ownRows(room),
     ...linkRows(room),
     ...historyRows(room),

@@ -15,8 +15,9 @@ import { makeServer } from '../http/server.ts';
 import type { Problem } from '../model/problem.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
+import { makeTicker } from '../tenders/ticking.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
-import { type AppDeps, buildApp, tickerOf, validatorOf } from './app.ts';
+import { type AppDeps, buildApp, roomsOf, validatorOf } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -141,11 +142,12 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documents: documents.urls,
     feed,
   };
-  const scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: tickerOf(deps) });
+  const rooms = roomsOf({ ...deps, saved: (nextCheck) => scheduler.expect(nextCheck) });
+  const scheduler: Scheduler = makeScheduler({ clock, log, reader: store.due('tenders'), tick: makeTicker(rooms.tenders) });
   const schedulerTrouble = (): string | null => scheduler.trouble();
   const measured = { ...options, connections, exports, scheduler, schedulerTrouble, feedHealth: feed.health, documents: documents.report };
   const measuring = startMeasuring(measured);
-  const app = buildApp({ ...deps, metrics: measuring.metrics, saved: scheduler.expect, schedulerTrouble });
+  const app = buildApp({ ...deps, rooms, metrics: measuring.metrics, schedulerTrouble });
   const server = makeServer(app, render, connections);
   await listen(server, settings.port, settings.host).catch(async (error: unknown) => {
     await feed.close();

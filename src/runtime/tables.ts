@@ -1,6 +1,7 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
 import { agreementRows } from '../agreements/routes.ts';
+import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';
 import { makeContractWork } from '../contracts/work.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
@@ -12,6 +13,7 @@ import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
+import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';
 import { planRows } from '../plans/routes.ts';
 import { procedures as ownProcedures } from '../procedures/index.ts';
 import type { Procedures } from '../procedures/procedures.ts';
@@ -24,9 +26,8 @@ import { searchRows } from '../publishing/search/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards } from '../tenders/cards.ts';
 import { makeTenderLinks } from '../tenders/links.ts';
+import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
 import { tenderRows } from '../tenders/routes.ts';
-import { makeTicker, type Ticker } from '../tenders/ticking.ts';
-import { makeTenderWork } from '../tenders/work.ts';
 import { transferRows } from '../transfers/routes.ts';
 import { loadSchemas } from '../validation/dialect.ts';
 import { makeValidator, type Validator } from '../validation/validator.ts';
@@ -39,6 +40,13 @@ import type { Log } from './log.ts';
 import type { Telemetry } from './open-telemetry.ts';
 import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
+
+/** The rooms in which procurement records are written. */
+export interface Rooms {
+  readonly tenders: TenderRoom;
+  readonly contracts: ContractRoom;
+  readonly plans: PlanRoom;
+}
 
 export interface AppDeps {
   readonly settings: Settings;
@@ -67,6 +75,8 @@ export interface AppDeps {
   readonly colleagues?: Colleagues;
   /** Places for exports; absent: of these tables alone, and nobody ends them. */
   readonly exports?: Exports;
+  /** Those that the scheduler writes in too; absent: of these tables alone. */
+  readonly rooms?: Rooms;
   /** Told of every save of a tender, when it is due next. */
   readonly saved?: (nextCheck: Date | undefined) => void;
   readonly schedulerTrouble?: (() => string | null) | undefined;
@@ -98,15 +108,21 @@ const roomDeps = ({
     codes,
     calendar: calendarOf(codes),
     defaultAuthority,
-    contracts: makeContractWork(given.store),
     procedures,
     saved,
     releasePackage: makeOpenData({ ...given, validator }).packageOf,
   };
 };
 
-/** What the scheduler does with a tender that is due. */
-export const tickerOf = (deps: AppDeps): Ticker => makeTicker(roomDeps(deps));
+/** The rooms of a process. There is one of each: their writers queue, and tell of their saves, for all who write such records. */
+export const roomsOf = (deps: AppDeps): Rooms => {
+  const given = roomDeps(deps);
+  const contractWriter = makeContractWriter(given);
+  const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter) });
+  const contracts = makeContractRoom({ ...given, contractWriter, tenderWriter: tenders });
+  const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });
+  return { tenders, contracts, plans };
+};
 
 const atRoot: MountOptions = { prefixes: [{ path: '', shownAs: '' }], indent: 2, negotiates: false };
 const versioned: MountOptions = {
@@ -120,6 +136,7 @@ const everywhere: MountOptions = { ...versioned, prefixes: [...atRoot.prefixes, 
 /** Every table of the service and where it is served: the router, the OpenAPI document and the tests read this one list. */
 export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table[] => {
   const explorer = openExplorer(deps.settings.explorer);
+  const { tenders, contracts, plans } = deps.rooms ?? roomsOf(deps);
   const rooms = {
     ...roomDeps(deps),
     metrics,
@@ -129,13 +146,13 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
   };
   const all: readonly Table[] = [
     { rows: serviceRows(rooms), options: versioned },
-    { rows: tenderRows(rooms), options: { ...versioned, negotiates: true } },
-    { rows: contractRows({ ...rooms, tenders: makeTenderWork(rooms) }), options: versioned },
-    { rows: planRows({ ...rooms, tenders: makeTenderLinks(rooms) }), options: { ...versioned, negotiates: true } },
+    { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
+    { rows: contractRows(contracts), options: versioned },
+    { rows: planRows(plans), options: { ...versioned, negotiates: true } },
     { rows: transferRows(rooms), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
-    { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(rooms) } }), options: atRoot },
+    { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },
     { rows: exportRows({ ...rooms, sources: exportSources(rooms) }), options: atRoot },
     { rows: probeRows(rooms), options: atRoot },
     { rows: explorer.rows, options: atRoot },

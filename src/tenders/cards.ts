@@ -1,8 +1,8 @@
 /** What the room of the search gets of this one: a tender as a list shows it, through the same view as everybody sees. */
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
-import type { TenderDeps } from './room.ts';
-import { makeTenderView, type Shown } from './view.ts';
+import type { TenderRoom } from './room.ts';
+import type { Shown } from './view.ts';
 
 const texts = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
 const dates = ['dateCreated', 'dateModified'] as const;
@@ -45,9 +45,9 @@ const firstClassification = (items: unknown): JsonObject => {
 };
 
 /** Makes the card of a tender that was read with `cardFields`. */
-export const makeTenderCards = (deps: Pick<TenderDeps, 'validator' | 'documents' | 'procedures'>): ((tender: Shown) => JsonObject) => {
-  const view = makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined });
-  return (tender) => {
+export const makeTenderCards =
+  ({ view }: Pick<TenderRoom, 'view'>): ((tender: Shown) => JsonObject) =>
+  (tender) => {
     const data = view.data(tender);
     return {
       id: tender._id,
@@ -59,4 +59,3 @@ export const makeTenderCards = (deps: Pick<TenderDeps, 'validator' | 'documents'
       ...picked(data, dates),
     };
   };
-};

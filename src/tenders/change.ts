@@ -1,7 +1,7 @@
 /** What a PATCH makes of a stored tender, before its rules are asked (spec/requests.md §5). Pure but for the ids of new parts. */
-import { parts as kinds, mergedParts } from '../model/merge.ts';
+import { parts as kinds, mergedParts, removedIn } from '../model/merge.ts';
 import { isPlainObject } from '../model/plain.ts';
-import { extraForbidden, type FieldError, invalid, missing, ruleError } from '../model/problem.ts';
+import { extraForbidden, type FieldError, invalid, ruleError } from '../model/problem.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/procedure.ts';
@@ -10,8 +10,6 @@ import { revisedCriteria } from './criteria/revising.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
 const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
-
-const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 const { value, guarantee } = kinds;
 const ended = { needs: ['endDate'] };
@@ -148,8 +146,7 @@ export const applyPatch = (
   now: Date,
   documents?: readonly Document[],
 ): TenderRecord => {
-  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
-  const without = Object.fromEntries(removed.map((field) => [field, Reflect.get(defaults, field)]));
+  const without = Object.fromEntries(removedIn(sent).map((field) => [field, Reflect.get(defaults, field)]));
   const said: object = { ...patch, ...parts(before, patch, sent, now, documents), ...without };
   // Checked fields of the same names; `missingFields` tells whether any is lacking.
   return Object.assign({ ...before }, said);
@@ -161,9 +158,3 @@ export const unlistedFields = (sent: unknown, { patchModel }: Procedure, status:
   if (fields === 'full' || !isPlainObject(sent)) return [];
   return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };
-
-/** Required fields the merged tender lacks (spec/requests.md §5): `missing` at `["data", field]`, in the order of the schema. */
-export const missingFields = (tender: object, required: readonly string[]): FieldError[] =>
-  required.filter((field) => isAbsent(Reflect.get(tender, field))).map((field) => missing(['data', field]));
-
-const isAbsent = (value: unknown): boolean => value === undefined || isRemoval(value);

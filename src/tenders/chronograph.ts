@@ -1,13 +1,13 @@
 /** The tick on request (spec/tenders.md §5.1, spec/procedures.md §1.2): the same as the scheduler does, for the role `chronograph`. */
 
 import { groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
-import { ruleError } from '../model/problem.ts';
+import { refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
 import { isToCome } from '../phases/auction/holding.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { partOfView } from './parts.ts';
-import { refuse, type TenderRoom } from './room.ts';
+import type { TenderRoom } from './room.ts';
 import { tickTender } from './ticking.ts';
 
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
@@ -45,7 +45,7 @@ const runChronograph =
   async (call) => {
     await room.load(call.params);
     const data = call.data();
-    const { tender } = await tickTender(room, call.params.tender ?? '', call, (before) => withStarts(before, data));
+    const { stored: tender } = await tickTender(room, call.params.tender ?? '', call, (before) => withStarts(before, data));
     return show(room, tender);
   };
 

@@ -15,7 +15,8 @@ import type {
   PostTender,
   Value,
 } from '../model/types.generated.ts';
-import { newId, withIds } from './ids.ts';
+import { newId } from '../store/records/ids.ts';
+import { withIds } from './ids.ts';
 
 /** What the request, the clock and the server's own numbers add to a body. */
 export interface Given {

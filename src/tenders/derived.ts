@@ -177,21 +177,23 @@ export const withDerived = <T extends TenderFields>(tender: T, context: Context,
   return Object.values(derived).includes(undefined) ? over<T>(derived, {}) : derived;
 };
 
+/** The tender after what is due, as it is saved; what time alone moves is a change. Null when nothing is. */
+export const dueChange = <T extends TenderFields>(before: TenderFields, after: T, context: Context): T | null => {
+  const next = withDerived(after, context, before);
+  return sameValue(next, before) ? null : next;
+};
+
 /**
- * A merged tender as it is saved, or null when it says what the stored one says (spec/decisions.md D5): the values derived from
- * both are the same. What time alone would move, such as the plan of an auction that was missed, moves in both and is no
- * change.
+ * A changed tender as it is saved, or null when it says what the stored one says (spec/decisions.md D5). What time alone would
+ * move, such as the plan of an auction that was missed, is no change: so where nothing stands of what was asked, what
+ * follows from the stored tender now is what counts.
  */
 export const derivedChange = <T extends TenderFields>(before: TenderFields, after: T, context: Context): T | null => {
-  let isDrawn = false;
-  const still: Context = {
-    ...context,
-    random: () => {
-      isDrawn = true;
-      return 0;
-    },
-  };
-  const next = withDerived(after, still, before);
-  if (sameValue(withDerived(before, still, before), next)) return null;
-  return isDrawn ? withDerived(after, context, before) : next;
+  const [old, asked] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  const fields = [...new Set([...old.keys(), ...asked.keys()])].filter((field) => !sameValue(old.get(field), asked.get(field)));
+  if (fields.length === 0) return null;
+  const next = withDerived(after, context, before);
+  if (fields.some((field) => sameValue(Reflect.get(next, field), asked.get(field)))) return next;
+  const still: Context = { ...context, random: () => 0 };
+  return sameValue(withDerived(before, still, before), withDerived(after, still, before)) ? null : next;
 };

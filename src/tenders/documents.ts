@@ -4,14 +4,14 @@ import type { Change, Holder, Params, Step, Verb } from '../documents/holder.ts'
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
 import { tenderVersions } from '../model/document-versions.ts';
 import { isPlainObject } from '../model/plain.ts';
+import { isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure, TenderStatus, Write } from '../procedures/procedure.ts';
 import type { Accepts } from '../validation/validator.ts';
-import { appendToTender, type Decided, editTender, type Opened } from './changing.ts';
-import { isOwner, requireOwner } from './owner.ts';
+import { requireOwner } from './owner.ts';
 import { shownPart } from './parts.ts';
-import type { TenderRoom } from './room.ts';
+import type { Decided, Opened, TenderRoom } from './room.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
 import { readerOf, readsConfidential } from './visibility.ts';
@@ -69,9 +69,9 @@ export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Hold
   see: ({ params }) => room.see(params),
   mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
   write: async <T>(call: Call, step: Step, decide: (opened: Opened) => Change<Document, T>) => {
-    const run = step === 'add' ? appendToTender : editTender;
-    const { tender, gives } = await run(room, call, (opened) => decided(list, opened, call, decide(opened)));
-    return { before: tender, gives };
+    const run = step === 'add' ? room.append : room.change;
+    const { stored, gives } = await run(call, (opened) => decided(list, opened, call, decide(opened)));
+    return { before: stored, gives };
   },
   errors: ({ before, procedure, context }, asked) =>
     documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single(procedure) }, context),

@@ -1,26 +1,28 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
+import type { Also } from '../changing/writer.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import { isAdministrator } from '../model/actor.ts';
 import { notAmong } from '../model/choice.ts';
-import { type By, byOf } from '../model/history.ts';
+import { missingFields } from '../model/merge.ts';
 import { isPlainObject } from '../model/plain.ts';
-import { invalid, notOwner, together } from '../model/problem.ts';
+import { invalid, notOwner, refuse, together } from '../model/problem.ts';
+import { hashOf, isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
+import { newId } from '../store/records/ids.ts';
 import { requireCreationLevel } from './accreditation.ts';
-import { applyPatch, keptPeriodErrors, missingFields, requirePlaced, unlistedFields } from './change.ts';
+import { applyPatch, keptPeriodErrors, requirePlaced, unlistedFields } from './change.ts';
 import { withChoices } from './choices.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
-import { derivedChange, withDerived } from './derived.ts';
+import { withDerived } from './derived.ts';
 import { donorsOf } from './donors.ts';
-import { hashSecret, newId, tenderCounter, tenderNumber } from './ids.ts';
+import { tenderCounter, tenderNumber } from './ids.ts';
 import { takeDocuments } from './inline-documents.ts';
-import { isOwner } from './owner.ts';
-import { refuse, type TenderRoom } from './room.ts';
+import type { Opened, TenderRoom } from './room.ts';
 import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
@@ -37,15 +39,18 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
 const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
   views.keep(tender._id, tender, { data: view.data({ ...tender }), ...view.beside(tender) });
 
-/** How a new tender is stored: by itself, or with a plan that it carries out. */
-type Insert = (id: string, tender: TenderRecord, by: By) => Promise<StoredTender>;
+/** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
+export interface FromPlan {
+  readonly plans: NonNullable<PostTender['plans']>;
+  also(tenderId: string): Also;
+}
 
 /**
  * `POST /tenders`: model, accreditation, documents, rules in the order of spec/tender-rules.md §2. Owner and transfer token are
- * answered here only. `plans` stand in the place of those of the body.
+ * answered here only. `plans` of a plan stand in the place of those of the body.
  */
-export const createWith =
-  (room: TenderRoom, insert: Insert, plans?: PostTender['plans']): Handler<PostTender> =>
+export const create =
+  (room: TenderRoom, plan?: FromPlan): Handler<PostTender> =>
   async (call) => {
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
@@ -53,15 +58,15 @@ export const createWith =
       () => withChoices({ procurementMethod: [procedure.procurementMethod] }, call.data),
       () => readConfig(call.config, procedure, deps.validator),
     );
-    const data = { ...sent, procurementMethodType: procedure.type, ...(plans === undefined ? {} : { plans }) };
+    const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
     const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
     const access = newAccess(call);
     const draft = draftOf(data, {
       owner: call.actor.name,
-      tokenHash: hashSecret(access.token),
-      transferHash: hashSecret(access.transfer),
+      tokenHash: hashOf(access.token),
+      transferHash: hashOf(access.transfer),
       now: call.now,
       config,
       documents: documents.list,
@@ -70,13 +75,11 @@ export const createWith =
     refuse(creationErrors(draft, { ...context, donors: await donorsOf(room, draft, null) }));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
-    await deps.documents.attach(documents.keys);
-    const stored = await insert(id, { ...withDerived(draft, context, null), tenderID }, byOf(call));
+    const record = { ...withDerived(draft, context, null), tenderID };
+    const also = plan === undefined ? [] : [plan.also(id)];
+    const stored = await room.insert(call, { id, record, keys: documents.keys, also });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
-
-export const create = (room: TenderRoom): Handler<PostTender> =>
-  createWith(room, (id, tender, by) => room.records.insert(id, tender, { by }));
 
 /** Whether `opt_fields` names the one field that it can show here (spec/requests.md §3). */
 const asksPosition = ({ query }: Call): boolean =>
@@ -92,7 +95,7 @@ export const read =
   async (call) => {
     const isOpenData = asksReleases(call);
     const hasOwnForm = isOpenData || asksPosition(call);
-    const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.records.look);
+    const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.look);
     if (known !== null) return known;
     const tender = await room.see(call.params);
     const { releasePackage } = room.deps;
@@ -109,15 +112,16 @@ const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { docu
 };
 
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
-const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) => {
+const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { deps } = room;
+  const { before } = opened;
   const owned = isOwner(before, call.actor, call.token);
   if (!owned && !isAdministrator(call.actor)) throw notOwner('tender');
-  const procedure = room.procedureOf(before);
+  const { procedure } = opened;
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const patch = call.dataAs(administratorPatch);
-    return { procedure, next: applyPatch(before, patch, call.sent, call.now), keys: [] };
+    return { next: applyPatch(before, patch, call.sent, call.now), keys: [] };
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
@@ -129,7 +133,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
   const taken = patch.documents === undefined ? undefined : takeDocuments(patch.documents, before.documents ?? [], place);
   const next = applyPatch(before, patch, call.sent, call.now, taken?.list);
   requireDocumentsStay(procedure, before, next);
-  return { procedure, next, keys: taken?.keys ?? [] };
+  return { next, keys: taken?.keys ?? [] };
 };
 
 /**
@@ -139,14 +143,13 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, before: StoredTender) 
 export const change =
   (room: TenderRoom): Handler<PatchTender> =>
   async (call) => {
-    const { deps, records } = room;
-    const before = await room.load(call.params);
-    const { procedure, next, keys } = asked(room, call, before);
-    refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
-    const context = room.contextOf(before.config ?? {}, procedure, call.now);
-    const derived = derivedChange(before, next, context);
-    if (derived === null) return show(room, before);
-    refuse(changeErrors(before, next, { ...context, donors: await donorsOf(room, next, before) }));
-    await deps.documents.attach(keys);
-    return show(room, await records.save(before, derived, { publishes: true, by: byOf(call) }));
+    const { stored } = await room.change(call, (opened) => {
+      const { before } = opened;
+      const { next, keys } = asked(room, call, opened);
+      refuse(missingFields(next, room.deps.validator.schemas.get(createTender.id).required ?? []));
+      const rules = async (saved: TenderRecord): Promise<void> =>
+        refuse(changeErrors(before, saved, { ...opened.context, donors: await donorsOf(room, saved, before) }));
+      return { next, keys, gives: null, rules };
+    });
+    return show(room, stored);
   };

@@ -4,7 +4,7 @@ import type { DocumentUrls } from '../model/document-urls.ts';
 import { keyOf, storedUrl } from '../model/document-versions.ts';
 import { forbidden, invalid, ruleError } from '../model/problem.ts';
 import type { Document, PostDocument } from '../model/types.generated.ts';
-import { newId } from './ids.ts';
+import { newId } from '../store/records/ids.ts';
 import { groupBy } from './rules/rule.ts';
 
 export interface Taken {

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Actor, isAdmin } from '../model/actor.ts';
 import { notOwner } from '../model/problem.ts';
-import { hashSecret } from './ids.ts';
+import { hashOf } from '../model/secrets.ts';
 
 interface Owned {
   readonly owner: string;
@@ -12,7 +12,7 @@ interface Owned {
 /** True when the account is the owner and the token is the one its creation answered; compared in constant time. */
 export const isOwner = (tender: Owned, actor: Actor, token: string | null): boolean => {
   if (token === null || actor.name !== tender.owner) return false;
-  const given = Buffer.from(hashSecret(token));
+  const given = Buffer.from(hashOf(token));
   const kept = Buffer.from(tender.owner_token);
   return given.length === kept.length && timingSafeEqual(given, kept);
 };

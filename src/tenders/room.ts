@@ -1,12 +1,22 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 
+import {
+  type Also,
+  type Changed as ChangedRecord,
+  type Decided as DecidedRecord,
+  type Decide as DecideRecord,
+  makeWriter,
+  type Opened as OpenedRecord,
+  type Within,
+  type Writer,
+} from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
 import type { CodeLists } from '../model/code-lists.ts';
-import type { ContractWork } from '../model/contract-work.ts';
+import type { ContractWork, NewContract } from '../model/contract-work.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import type { JsonObject } from '../model/json.ts';
-import { type FieldError, forbidden, invalid, notFound } from '../model/problem.ts';
+import { type JsonObject, sameValue } from '../model/json.ts';
+import { forbidden, notFound } from '../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Config } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
@@ -14,9 +24,9 @@ import type { Zone } from '../model/zone-time.ts';
 import type { Procedure } from '../procedures/procedure.ts';
 import type { Procedures } from '../procedures/procedures.ts';
 import type { Store } from '../store/client.ts';
-import { type KeyedQueue, makeKeyedQueue } from '../store/records/keyed-queue.ts';
 import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
+import { derivedChange, dueChange } from './derived.ts';
 import { actingConfig, variantOf } from './rules/config.ts';
 import type { Context } from './rules/rule.ts';
 import { makeTenderView, type TenderView } from './view.ts';
@@ -51,34 +61,30 @@ export interface TenderDeps {
   readonly random?: () => number;
 }
 
-export interface TenderRoom {
+export interface TenderRoom extends Writer<TenderRecord, Opened> {
   readonly deps: TenderDeps;
-  readonly records: Records<TenderRecord>;
   readonly view: TenderView;
   readonly views: RememberedViews;
-  readonly queue: KeyedQueue;
-  /** The tender of a path; 404 `Tender not found.` */
-  load(params: Readonly<Record<string, string>>): Promise<StoredTender>;
-  /** The same for readers, without bids while those are sealed. */
+  /** Which state a tender is in (`Records.look`). */
+  readonly look: Records<TenderRecord>['look'];
+  /** The tender of a path for readers, without bids while those are sealed; 404 `Tender not found.` */
   see(params: Readonly<Record<string, string>>): Promise<StoredTender>;
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
 }
 
-/** The records of this room, with word of every save. */
-const announced = (records: Records<TenderRecord>, saved: TenderDeps['saved']): Records<TenderRecord> => {
-  if (saved === undefined) return records;
-  const told = (tender: StoredTender): StoredTender => {
-    saved(tender.next_check);
-    return tender;
-  };
-  return {
-    ...records,
-    insert: async (...given) => told(await records.insert(...given)),
-    save: async (...given) => told(await records.save(...given)),
-  };
-};
+/** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
+export interface Opened extends LoadedTender {
+  readonly procedure: Procedure;
+  readonly context: Context;
+}
+
+type LoadedTender = OpenedRecord<TenderRecord>;
+
+export type Decided<T> = DecidedRecord<TenderRecord, T>;
+export type Changed<T> = ChangedRecord<TenderRecord, T>;
+export type Decide<T> = DecideRecord<TenderRecord, Opened, T>;
 
 const there = (found: StoredTender | null): StoredTender => {
   if (found === null) throw notFound('Tender not found.');
@@ -86,41 +92,80 @@ const there = (found: StoredTender | null): StoredTender => {
   return { ...found };
 };
 
+/** Asked for when it is needed: who may change a tender is said before what is run here. */
+const openedBy = (room: Pick<TenderRoom, 'procedureOf' | 'contextOf'>, before: StoredTender, now: Date): Opened => {
+  let context: Context | undefined;
+  return {
+    before,
+    get procedure() {
+      return room.procedureOf(before);
+    },
+    get context() {
+      context ??= room.contextOf(before.config ?? {}, room.procedureOf(before), now);
+      return context;
+    },
+  };
+};
+
+const contextsOf = (deps: TenderDeps): Pick<TenderRoom, 'procedureOf' | 'contextOf'> => ({
+  procedureOf: ({ procurementMethodType }) => {
+    const procedure = deps.procedures.of(procurementMethodType);
+    if (procedure === undefined)
+      throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
+    return procedure;
+  },
+  contextOf: (config, procedure, now) => ({
+    now,
+    zone: deps.zone,
+    calendar: deps.calendar(),
+    codes: deps.codes,
+    config: actingConfig(config, procedure),
+    variant: variantOf(config, procedure),
+    sandbox: deps.settings.sandboxMode,
+    auction: deps.settings.auction,
+    confidentialBodies: deps.settings.confidentialBodies ?? [],
+    procedure,
+    random: deps.random ?? Math.random,
+  }),
+});
+
+/** The one room of tenders in a process: all who write tenders queue in it, and its saves are what the scheduler is told of. */
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
-  const stored = deps.store.records<TenderRecord>('tenders');
-  const records = announced(stored, deps.saved);
-  const seen = stored.seeing({ field: 'bids', openIn: afterBids });
+  const records = deps.store.records<TenderRecord>('tenders');
+  const seen = records.seeing({ field: 'bids', openIn: afterBids });
+  const contexts = contextsOf(deps);
+  const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
   return {
     deps,
-    records,
+    look: records.look,
     view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
-    queue: makeKeyedQueue(deps.store.underWay),
-    load: async ({ tender: id = '' }) => there(await records.get(id)),
     see: async ({ tender: id = '' }) => there(await seen(id)),
-    procedureOf: ({ procurementMethodType }) => {
-      const procedure = deps.procedures.of(procurementMethodType);
-      if (procedure === undefined)
-        throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} are read-only in this registry`);
-      return procedure;
-    },
-    contextOf: (config, procedure, now) => ({
-      now,
-      zone: deps.zone,
-      calendar: deps.calendar(),
-      codes: deps.codes,
-      config: actingConfig(config, procedure),
-      variant: variantOf(config, procedure),
-      sandbox: deps.settings.sandboxMode,
-      auction: deps.settings.auction,
-      confidentialBodies: deps.settings.confidentialBodies ?? [],
-      procedure,
-      random: deps.random ?? Math.random,
+    ...contexts,
+    ...makeWriter<TenderRecord, Opened>({
+      store: deps.store,
+      names: { collection: 'tenders', param: 'tender' },
+      records,
+      attach: (...files) => deps.documents.attach(...files),
+      load: async ({ tender: id = '' }) => there(await records.get(id)),
+      open: (before, now) => openedBy(contexts, before, now),
+      derive: (next, opened, isDue) => {
+        const { before } = opened;
+        if (!isRun(next)) return sameValue(next, before) ? null : next;
+        return isDue ? dueChange(before, next, opened.context) : derivedChange(before, next, opened.context);
+      },
+      // A private save is decided over: a 409 would tell of a bid.
+      seen: ({ public_modified }) => public_modified,
+      saved: ({ next_check }) => deps.saved?.(next_check),
     }),
   };
 };
 
-/** Throws 400 `data-validation` when there is anything to say. */
-export const refuse = (errors: readonly FieldError[]): void => {
-  if (errors.length > 0) throw invalid(errors);
-};
+/** The contracts that are made and cancelled with a change of their tender, in its transaction. */
+export const contractsAlong = (
+  { deps: { contracts } }: TenderRoom,
+  { creates = [], cancels = [] }: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] },
+): Also[] => [
+  ...(creates.length === 0 ? [] : [(within: Within) => contracts.insert(creates, within)]),
+  ...(cancels.length === 0 ? [] : [(within: Within) => contracts.cancel(cancels, within)]),
+];

@@ -19,13 +19,11 @@ import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
 import { lotRows } from './lots/routes.ts';
-import { makeRoom, type TenderDeps } from './room.ts';
+import type { TenderRoom } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
 
-export type { TenderDeps } from './room.ts';
-
-export const tenderRows = (deps: TenderDeps): Row[] => {
-  const room = makeRoom(deps);
+export const tenderRows = (room: TenderRoom): Row[] => {
+  const { deps } = room;
   return [
     feedRow(tenderFeed(deps.store.feed('tenders'), room.view), deps.feed),
     row({

@@ -3,15 +3,12 @@
 import type { Call } from '../http/route.ts';
 import { scheduler } from '../model/actor.ts';
 import type { BidFile } from '../model/document-urls.ts';
-import { byOf } from '../model/history.ts';
 import { filesIn } from '../model/public-documents.ts';
 import type { StoredTender } from '../model/tender.ts';
-import { appendToTender, type Changed, type Decide } from './changing.ts';
-import { newId } from './ids.ts';
-import { makeRoom, type TenderDeps, type TenderRoom } from './room.ts';
+import { newId } from '../store/records/ids.ts';
+import { type Changed, contractsAlong, type Decide, type TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
-import type { TickContext } from './tick.ts';
-import { tick } from './tick.ts';
+import { type TickContext, tick } from './tick.ts';
 
 /** What awards and contracts are made with. */
 export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext => ({
@@ -35,13 +32,13 @@ export const tickTender = async (
   { actor, now }: Pick<Call, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<Changed<{ readonly wasSealed: boolean }>> => {
-  const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => ({
-    ...tick(prepare(before, context), tickContext(room, context)),
-    gives: { wasSealed: before.status === sealed },
-  });
-  const changed = await appendToTender(room, { params: { tender: tenderId }, actor, now }, decide);
-  if (changed.gives.wasSealed && changed.tender.status !== sealed) {
-    room.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.tender), now });
+  const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => {
+    const ticked = tick(prepare(before, context), tickContext(room, context));
+    return { next: ticked.next, also: contractsAlong(room, ticked), isDue: true, gives: { wasSealed: before.status === sealed } };
+  };
+  const changed = await room.append({ params: { tender: tenderId }, actor, now }, decide);
+  if (changed.gives.wasSealed && changed.stored.status !== sealed) {
+    room.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
   }
   return changed;
 };
@@ -50,16 +47,17 @@ export const tickTender = async (
 export type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
-const forgetDueTime = ({ records }: TenderRoom, tender: StoredTender, now: Date): Promise<StoredTender> => {
-  const { next_check: _, ...kept } = tender;
-  return records.save(tender, kept, { publishes: false, by: byOf({ actor: scheduler, now }) });
-};
+const forgetDueTime = (room: TenderRoom, id: string, now: Date): Promise<unknown> =>
+  room.change({ params: { tender: id }, actor: scheduler, now }, ({ before: { next_check: _, ...kept } }) => ({
+    next: kept,
+    gives: null,
+    publishes: false,
+  }));
 
-export const makeTicker = (deps: TenderDeps): Ticker => {
-  const room = makeRoom(deps);
-  return async (id, now) => {
+export const makeTicker =
+  (room: TenderRoom): Ticker =>
+  async (id, now) => {
     const tender = await room.load({ tender: id });
-    if (deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, tender, now);
+    if (room.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, id, now);
     return tickTender(room, id, { actor: scheduler, now });
   };
-};

@@ -41,10 +41,12 @@ const below: Readonly<Record<string, readonly string[]>> = {
   http: ['model', 'validation'],
   feed: ['model', 'http'],
   documents: ['model', 'validation', 'http', 'store'],
+  changing: ['model', 'store'],
   'runtime/accounts': ['model'],
   'publishing/ocds': ['model'],
 };
 const forRooms = [
+  'changing',
   'model',
   'validation',
   'http',

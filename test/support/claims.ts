@@ -1,5 +1,6 @@
 /** Bodies of claims, and the award with its bids and contract that they are about. */
-import { hashSecret } from '../../src/tenders/ids.ts';
+
+import { hashOf } from '../../src/model/secrets.ts';
 import { tenderer } from './bids.ts';
 import { keys } from './registry.ts';
 import { lotId, monday, procuringEntity } from './tenders.ts';
@@ -24,8 +25,8 @@ export const bid = (id: string, owner: string, token: string, status: string) =>
   id: id.repeat(32),
   status,
   owner,
-  owner_token: hashSecret(token),
-  transfer_token: hashSecret('x'),
+  owner_token: hashOf(token),
+  transfer_token: hashOf('x'),
   date: monday,
   tenderers: [tenderer()],
   lotValues: [{ relatedLot: lotId, status: 'active', value, date: monday }],

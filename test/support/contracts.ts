@@ -1,5 +1,6 @@
 /** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
+import { makeContractWriter } from '../../src/contracts/room.ts';
 import { makeContractWork } from '../../src/contracts/work.ts';
 import type { ContractRecord } from '../../src/model/contract.ts';
 import { hashOf } from '../../src/model/secrets.ts';
@@ -124,7 +125,7 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
     ...(lots === 0 ? {} : { lots: lotIds.map(lotOf) }),
     ...plan.tender,
   };
-  const work = makeContractWork(registry.store);
+  const work = makeContractWork(makeContractWriter({ store: registry.store, documents: { attach: async () => {} } }));
   let known: StoredTender = { ...(tender as unknown as StoredTender), _id: tenderId };
   const made = awards.map((award) => {
     const { contracts: fresh, stubs } = work.contractsOf(known, award as unknown as AwardRecord, [bid as unknown as BidRecord], activation);

@@ -3,11 +3,10 @@
 import { created, type Handler, shown } from '../../http/route.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../../model/contract.ts';
 import type { Json } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
+import { forbidden, notFound, refuse } from '../../model/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { appending, changing } from '../changing.ts';
-import { type ContractRoom, refuse } from '../deps.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers } from '../schema.ts';
 import { changeErrors, changesIn, newChange, patchedChange, requireNoPending } from './changes.ts';
 
@@ -22,12 +21,12 @@ const find = (contract: ContractRecord, id: string | undefined): ContractChange 
 export const listChanges =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
-    shown(changesIn(await room.load(params.contract)).map((change) => showChange(room, change)));
+    shown(changesIn(await room.load(params)).map((change) => showChange(room, change)));
 
 export const readChange =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
-    shown(showChange(room, find(await room.load(params.contract), params.change)));
+    shown(showChange(room, find(await room.load(params), params.change)));
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
 export const addChange =
@@ -35,14 +34,14 @@ export const addChange =
   async (call) => {
     const { actor, token, now } = call;
     const id = newId();
-    const stored = await appending(room, call, ({ contract }) => {
+    const { stored } = await room.append(call, ({ before: contract }) => {
       requireSide(contract, 'buyer', actor, token);
       const data = call.data();
       requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
       requireNoPending(contract);
       const change = newChange(data, id, now);
       refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
-      return { contract: { ...contract, changes: [...changesIn(contract), change] } };
+      return { next: { ...contract, changes: [...changesIn(contract), change] }, gives: null };
     });
     return created(showChange(room, find(stored, id)));
   };
@@ -52,17 +51,17 @@ export const patchChange =
   (room: ContractRoom): Handler<PatchContractChange> =>
   async (call) => {
     const { actor, token, now, params } = call;
-    const stored = await changing(room, call, ({ contract }) => {
+    const { stored } = await room.change(call, ({ before: contract }) => {
       const before = find(contract, params.change);
       requireSide(contract, 'buyer', actor, token);
       requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
       const data = call.data();
       if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
       const after = patchedChange(before, data, now);
-      if (after === before) return { contract };
+      if (after === before) return { next: contract, gives: null };
       const others = changesIn(contract).filter((change) => change !== before);
       refuse(changeErrors(after, { ...contract, changes: others }, { now, date: room.deps.zone.render }));
-      return { contract: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) } };
+      return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, gives: null };
     });
     return shown(showChange(room, find(stored, params.change)));
   };

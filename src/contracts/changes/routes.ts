@@ -1,6 +1,7 @@
 /** Changes of a contract (spec/contracts.md §5). */
+
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { ContractRoom } from '../deps.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers, createChange, patchChange as patchBody } from '../schema.ts';
 import { addChange, listChanges, patchChange, readChange } from './handlers.ts';
 

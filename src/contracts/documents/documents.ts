@@ -43,7 +43,6 @@ export const newVersion = (previous: StoredDocument, data: PostContractDocument,
 };
 
 const defaults = { documentOf: 'contract', language: 'uk', confidentiality: 'public' } as const;
-const required = ['title', 'format'];
 
 /** The newest version with a PATCH in it: null removes a field. The same object when nothing changes. */
 export const patchedDocument = (document: StoredDocument, patch: PatchContractDocument, sent: unknown, now: Date): StoredDocument => {
@@ -51,9 +50,6 @@ export const patchedDocument = (document: StoredDocument, patch: PatchContractDo
   const next = { ...document, ...patch, ...Object.fromEntries(removed.map((field) => [field, Reflect.get(defaults, field)])) };
   return sameValue(next, document) ? document : { ...next, dateModified: now };
 };
-
-export const missingFields = (document: StoredDocument): FieldError[] =>
-  required.filter((field) => Reflect.get(document, field) === undefined).map((field) => missing(['data', field]));
 
 const relatedIn = (
   { items = [], changes = [] }: ContractRecord,

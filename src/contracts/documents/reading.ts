@@ -5,7 +5,7 @@ import { wayToFile } from '../../model/attachment.ts';
 import { asSecretAsNow, byDateModified, keyOf, latestOf, newestOf, previousVersions, versionByKey } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
-import type { ContractRoom } from '../deps.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers } from '../schema.ts';
 import { type StoredDocument, versionsIn } from './documents.ts';
 import type { Shelf } from './shelf.ts';
@@ -34,7 +34,7 @@ export const showVersion = (room: ContractRoom, version: StoredDocument, older: 
 export const listDocuments =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query }) => {
-    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params.contract), params)));
+    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params), params)));
     const asked = (query.get('all') ?? '') === '' ? byDateModified(latestOf(all)) : all;
     return shown(asked.map((version) => showVersion(room, version)));
   };
@@ -49,7 +49,7 @@ const download = (room: ContractRoom, version: StoredDocument | null, key: strin
 export const readDocument =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params, query, now }) => {
-    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params.contract), params)));
+    const all = asSecretAsNow(versionsIn(shelf.documents(await room.load(params), params)));
     const newest = newestIn(all, params.document);
     const key = query.get('download');
     if (key !== undefined) return download(room, versionByKey(all, newest.id, key), key, now);

@@ -1,6 +1,6 @@
 /** Documents of a contract, and of its payments (spec/contracts.md §3). */
 import { type Access, anyone, list, one, type Row, row } from '../../http/route.ts';
-import type { ContractRoom } from '../deps.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers, createDocument, createOneOrMore, patchDocument } from '../schema.ts';
 import { listDocuments, readDocument } from './reading.ts';
 import type { Shelf } from './shelf.ts';

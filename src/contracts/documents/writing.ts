@@ -5,15 +5,14 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import type { StoredContract } from '../../model/contract.ts';
-import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import { missingFields } from '../../model/merge.ts';
+import { type FieldError, forbidden, refuse, ruleError } from '../../model/problem.ts';
 import type { PatchContractDocument, PostContractDocument } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { appending, changing } from '../changing.ts';
-import { type ContractRoom, refuse, tooMany } from '../deps.ts';
+import { type ContractRoom, tooMany } from '../room.ts';
 import { createDocument, createDocuments } from '../schema.ts';
 import {
   documentErrors,
-  missingFields,
   newDocument,
   newVersion,
   patchedDocument,
@@ -56,7 +55,7 @@ export const addDocuments =
     const isList = Array.isArray(call.sent);
     const ids = Array.from({ length: Array.isArray(call.sent) ? Math.min(call.sent.length, maxDocuments) : 1 }, newId);
     const made: string[] = [];
-    const stored = await appending(room, call, ({ contract }) => {
+    const { stored } = await room.append(call, ({ before: contract }) => {
       const before = openedBy(shelf, contract, call);
       const sent = isList ? call.dataAs(createDocuments) : [call.dataAs(createDocument)];
       shelf.requireOpen(contract, 'add');
@@ -70,7 +69,7 @@ export const addDocuments =
       for (const document of fresh) requirePendingChange(document, contract, 'add');
       refuse(fresh.flatMap((document, index) => documentErrors(document, paths[index] ?? [], contract)));
       made.splice(0, made.length, ...fresh.map(({ id }) => id));
-      return { contract: shelf.withDocuments(contract, call.params, [...shelf.documents(contract, call.params), ...fresh]), keys };
+      return { next: shelf.withDocuments(contract, call.params, [...shelf.documents(contract, call.params), ...fresh]), keys, gives: null };
     });
     const kept = versionsIn(shelf.documents(stored, call.params));
     const shownOnes = made.map((id) => showVersion(room, newestIn(kept, id)));
@@ -83,7 +82,7 @@ export const addDocuments =
 export const addVersion =
   (room: ContractRoom, shelf: Shelf): Handler<PostContractDocument> =>
   async (call) => {
-    const stored = await appending(room, call, ({ contract }) => {
+    const { stored } = await room.append(call, ({ before: contract }) => {
       const all = openedBy(shelf, contract, call);
       const data = call.data();
       shelf.requireOpen(contract, 'update');
@@ -93,7 +92,7 @@ export const addVersion =
       requirePendingChange(version, contract, 'update');
       refuse([...tooMany(all.length + 1), ...documentErrors(version, ['data'], contract)]);
       const documents = [...shelf.documents(contract, call.params), version];
-      return { contract: shelf.withDocuments(contract, call.params, documents), keys: [key] };
+      return { next: shelf.withDocuments(contract, call.params, documents), keys: [key], gives: null };
     });
     return shown(showVersion(room, newestIn(versionsIn(shelf.documents(stored, call.params)), call.params.document)));
   };
@@ -102,19 +101,19 @@ export const addVersion =
 export const changeDocument =
   (room: ContractRoom, shelf: Shelf): Handler<PatchContractDocument> =>
   async (call) => {
-    const stored = await changing(room, call, ({ contract }) => {
+    const { stored } = await room.change(call, ({ before: contract }) => {
       const all = openedBy(shelf, contract, call);
       const patch = call.data();
       shelf.requireOpen(contract, 'update');
       const newest = newestIn(all, call.params.document);
       const document = patchedDocument(newest, patch, call.sent, call.now);
-      if (document === newest) return { contract };
-      refuse(missingFields(document));
+      if (document === newest) return { next: contract, gives: null };
+      refuse(missingFields(document, ['title', 'format']));
       requirePendingChange(newest, contract, 'update');
       requirePendingChange(document, contract, 'update');
       refuse(documentErrors(document, ['data'], contract));
       const documents = shelf.documents(contract, call.params).map((one) => (one === newest ? document : one));
-      return { contract: shelf.withDocuments(contract, call.params, documents) };
+      return { next: shelf.withDocuments(contract, call.params, documents), gives: null };
     });
     return shown(showVersion(room, newestIn(versionsIn(shelf.documents(stored, call.params)), call.params.document)));
   };
@@ -123,6 +122,6 @@ export const changeDocument =
 export const refuseRemoval =
   (room: ContractRoom, shelf: Shelf): Handler =>
   async ({ params }) => {
-    newestIn(versionsIn(shelf.documents(await room.load(params.contract), params)), params.document);
+    newestIn(versionsIn(shelf.documents(await room.load(params), params)), params.document);
     throw forbidden(`Forbidden to delete document for ${shelf.name}`);
   };

@@ -2,10 +2,10 @@
 
 import { type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
+import { refuse } from '../../model/problem.ts';
 import { withPublicDocuments } from '../../model/public-documents.ts';
 import type { PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
-import { appending } from '../changing.ts';
-import { type ContractRoom, refuse, tooMany } from '../deps.ts';
+import { type ContractRoom, tooMany } from '../room.ts';
 import { answers } from '../schema.ts';
 import { requirePayer, requireTransactionId, transactionOf, transactionsIn, withPut } from './transactions.ts';
 
@@ -15,24 +15,24 @@ const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction
 export const listTransactions =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
-    shown(transactionsIn(await room.load(params.contract)).map((transaction) => showTransaction(room, transaction)));
+    shown(transactionsIn(await room.load(params)).map((transaction) => showTransaction(room, transaction)));
 
 export const readTransaction =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
-    shown(showTransaction(room, transactionOf(await room.load(params.contract), params.transaction)));
+    shown(showTransaction(room, transactionOf(await room.load(params), params.transaction)));
 
 /** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
 export const putTransaction =
   (room: ContractRoom): Handler<PutTransaction> =>
   async (call) => {
     const { params } = call;
-    const stored = await appending(room, call, ({ contract }) => {
+    const { stored } = await room.append(call, ({ before: contract }) => {
       const id = requireTransactionId(params.transaction);
       requirePayer(contract, call);
       const next = withPut(contract, id, call.data());
       refuse(tooMany(transactionsIn(next).length));
-      return { contract: next };
+      return { next: next, gives: null };
     });
     return shown(showTransaction(room, transactionOf(stored, params.transaction)));
   };

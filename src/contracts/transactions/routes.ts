@@ -1,8 +1,9 @@
 /** Payments of a contract and their documents (spec/contracts.md §3). */
+
 import { anyone, groups, list, one, type Row, row } from '../../http/route.ts';
-import type { ContractRoom } from '../deps.ts';
 import { documentRows } from '../documents/routes.ts';
 import { ofTransaction } from '../documents/shelf.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers, putTransaction as putBody } from '../schema.ts';
 import { listTransactions, putTransaction, readTransaction } from './handlers.ts';
 

@@ -6,7 +6,8 @@
 
 import { isPlainObject } from '../../model/plain.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
-import { hashSecret, readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
+import { hashOf } from '../../model/secrets.ts';
+import { readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/ids.ts';
@@ -62,7 +63,7 @@ interface Access {
 }
 
 /** Tokens are kept as hashes only (spec/decisions.md D7). */
-const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashSecret(token) });
+const hashed = ({ token, ...holder }: Access): Access => (token === undefined ? holder : { ...holder, token: hashOf(token) });
 
 /** The line's envelope, or a `Problem`. */
 const open = (line: unknown): Fields & { readonly collection: Exchanged; readonly data: Fields } => {

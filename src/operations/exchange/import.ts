@@ -8,9 +8,9 @@ import { newSecret } from '../../http/idempotency.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { Problem } from '../../model/problem.ts';
+import { hashOf } from '../../model/secrets.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
 import type { Kept } from '../../publishing/public-views.ts';
-import { hashSecret } from '../../tenders/ids.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
 import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
 import type { ScriptRooms } from '../rooms.ts';
@@ -92,7 +92,7 @@ export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'd
     if (stored !== null) return { outcome: isSame({ ...stored }, candidate) ? 'unchanged' : 'conflict', candidate };
     const access = { token: newSecret(), transfer: newSecret() };
     if (isOwned) await keepToken({ collection, id, ...access });
-    const secrets = isOwned ? { owner_token: hashSecret(access.token), transfer_token: hashSecret(access.transfer) } : {};
+    const secrets = isOwned ? { owner_token: hashOf(access.token), transfer_token: hashOf(access.transfer) } : {};
     // First the counter, then the record: a number that is taken is never handed out again.
     if (number !== null) await rooms.store.sequences.pass(number.counter, number.taken);
     await records.insert(id, { ...record, ...secrets, ...(await agreementField(rooms, candidate)) });

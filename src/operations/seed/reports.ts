@@ -1,6 +1,6 @@
 /** Contracts with what they rest on, and reports on them in every state (spec/violation-reports.md §6). */
 import type { Actor } from '../../model/actor.ts';
-import { newId } from '../../tenders/ids.ts';
+import { newId } from '../../store/records/ids.ts';
 import type { makeImporter } from '../exchange/import.ts';
 import type { Call } from './caller.ts';
 import type { SeedFile } from './file.ts';

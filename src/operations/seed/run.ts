@@ -1,10 +1,12 @@
 /** Fills a registry with plausible records, through the rows of the API and the import: nothing here knows how they are stored. */
 
+import { makeContractWriter } from '../../contracts/room.ts';
 import { makeContractWork } from '../../contracts/work.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import type { Actor } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
+import { makeRoom } from '../../tenders/room.ts';
 import { tenderRows } from '../../tenders/routes.ts';
 import { violationReportRows } from '../../violation-reports/routes.ts';
 import { makeImporter, type NewToken } from '../exchange/import.ts';
@@ -77,9 +79,10 @@ const makeTender = async (call: Call, file: SeedFile, index: number, random: Ran
 const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   // Feeds are not asked here.
   const feed = { closedTimestamps: unbounded, date: rooms.zone.render, parseUtc: rooms.zone.parse };
-  const deps = { ...rooms, documents: file.urls, feed, contracts: makeContractWork(rooms.store) };
+  const given = { ...rooms, documents: file.urls, feed };
+  const deps = { ...given, contracts: makeContractWork(makeContractWriter(given)) };
   const settings = { ...rooms.settings, strictReportRoles: false };
-  return [...tenderRows(deps), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
+  return [...tenderRows(makeRoom(deps)), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
 };
 
 /** Makes the records and gives how many; an Error when one of them is refused, which means that the seed is wrong. */

@@ -1,5 +1,5 @@
 /** Bodies of tenders as a broker would send them, in both variants (spec/tenders.md §3, spec/decisions.md D2). */
-import { newId } from '../../tenders/ids.ts';
+import { newId } from '../../store/records/ids.ts';
 import { makeProcuringEntity, makeSigner } from './organizations.ts';
 import type { Random } from './random.ts';
 

@@ -13,9 +13,8 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../model/types.generated.ts';
-import { type Decided, editTender, type Opened } from '../../tenders/changing.ts';
 import { partOfView } from '../../tenders/parts.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { isToCome, withAuctionOver } from './holding.ts';
@@ -60,7 +59,7 @@ type Change<T> = (opened: Opened, data: T, lot: Lot | undefined) => TenderRecord
 const write =
   <T>(room: TenderRoom, kind: 'set auction urls' | 'report auction', lotText: string, change: Change<T>): Handler<T> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened): Decided<null> => {
+    const { stored: tender } = await room.change(call, (opened): Decided<null> => {
       const { before, procedure } = opened;
       const lot = call.params.lot === undefined ? undefined : lotOf(before, call.params.lot);
       requireStatus(procedure, kind, before.status);
@@ -123,7 +122,7 @@ export const putPeriod =
   (room: TenderRoom): Handler<PutAuctionPeriod> =>
   async (call: Call<PutAuctionPeriod>) => {
     const { lot: lotId } = call.params;
-    const { tender } = await editTender(room, call, ({ before, procedure, context }): Decided<null> => {
+    const { stored: tender } = await room.change(call, ({ before, procedure, context }): Decided<null> => {
       const period = periodOf(before, lotId);
       requireStatus(procedure, 'move auction', before.status);
       const data = call.data();

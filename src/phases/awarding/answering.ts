@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
-import { notFound } from '../../model/problem.ts';
+import { notFound, refuse } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender } from '../../model/tender.ts';
 import type {
   Evidence,
@@ -12,12 +12,11 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../model/types.generated.ts';
-import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { withIds } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus, type Verb } from '../../tenders/rules/status.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
@@ -58,7 +57,7 @@ const keeping = <T>({ before }: Opened, award: AwardRecord, responses: Responses
 export const addResponses =
   (room: TenderRoom): Handler<PostRequirementResponses> =>
   async (call) => {
-    const { tender, gives } = await appendToTender<Responses>(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append<Responses>(call, (opened) => {
       const award = open(opened, call, 'post');
       const fresh = responsesOf(call.data());
       return keeping(opened, award, [...responsesIn(award), ...fresh], fresh);
@@ -81,7 +80,7 @@ const revised = (opened: Opened, call: Call, verb: Verb, revise: (old: Requireme
 export const changeResponse =
   (room: TenderRoom): Handler<PatchRequirementResponse> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) =>
+    const { stored: tender } = await room.change(call, (opened) =>
       revised(opened, call, 'patch', (old) => {
         const { evidences, ...data } = call.data();
         const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
@@ -95,7 +94,7 @@ export const changeResponse =
 export const removeResponse =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const { gives } = await editTender<StoredTender>(room, call, (opened) => {
+    const { gives } = await room.change<StoredTender>(call, (opened) => {
       const award = open(opened, call, 'delete');
       const left = responsesIn(award).filter(({ id }) => id !== call.params.response);
       return keeping(opened, award, left, opened.before);
@@ -114,9 +113,7 @@ export const addEvidence =
   async (call) => {
     const made = withIds([call.data()], 'id');
     const [evidence = { id: '' }] = made;
-    await appendToTender(room, call, (opened) =>
-      revised(opened, call, 'post', (old) => withEvidences(old, [...(old.evidences ?? []), ...made])),
-    );
+    await room.append(call, (opened) => revised(opened, call, 'post', (old) => withEvidences(old, [...(old.evidences ?? []), ...made])));
     const { tender, award, response } = call.params;
     const path = `/tenders/${tender}/awards/${award}/requirement_responses/${response}/evidences/${evidence.id}`;
     return created(showEvidence(room, evidence), call.links.absolute(path));
@@ -125,7 +122,7 @@ export const addEvidence =
 export const changeEvidence =
   (room: TenderRoom): Handler<PatchEvidence> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) =>
+    const { stored: tender } = await room.change(call, (opened) =>
       revised(opened, call, 'patch', (old) =>
         withEvidences(
           old,
@@ -141,7 +138,7 @@ export const removeEvidence =
   (room: TenderRoom): Handler =>
   async (call) => {
     const removed: Evidence[] = [];
-    await editTender(room, call, (opened) =>
+    await room.change(call, (opened) =>
       revised(opened, call, 'delete', (old) => {
         removed.splice(0, removed.length, evidenceOfPath(old, call.params));
         return withEvidences(

@@ -3,15 +3,14 @@
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
-import { missing, ruleError } from '../../model/problem.ts';
+import { missing, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { PatchAward, PostAward } from '../../model/types.generated.ts';
-import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
+import { newId } from '../../store/records/ids.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { newId } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { contractsAlong, type Decided, type Opened, type TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
@@ -63,14 +62,15 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(next, procedure));
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
   const known = new Set(awardsIn(before).map(({ id }) => id));
-  return { ...decision, gives: awardsIn(decision.next).find(({ id }) => !known.has(id))?.id };
+  const gives = awardsIn(decision.next).find(({ id }) => !known.has(id))?.id;
+  return { next: decision.next, also: contractsAlong(room, decision), gives };
 };
 
 /** A decision, or a word about it; `Location` is the award that it has brought about. */
 export const changeAward =
   (room: TenderRoom): Handler<PatchAward> =>
   async (call) => {
-    const { tender, gives } = await editTender(room, call, (opened) => changed(room, call, opened));
+    const { stored: tender, gives } = await room.change(call, (opened) => changed(room, call, opened));
     const reply = shown(shownAward(room, awardOf(tender, call.params.award)));
     return gives === undefined ? reply : { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/awards/${gives}`) } };
   };
@@ -85,7 +85,7 @@ const checkNewAward = ({ lots = [], bids = [] }: TenderRecord, { lotID, bid_id }
 export const addAward =
   (room: TenderRoom): Handler<PostAward> =>
   async (call) => {
-    const { tender, gives } = await appendToTender(room, call, ({ before, procedure, context }): Decided<string> => {
+    const { stored: tender, gives } = await room.append(call, ({ before, procedure, context }): Decided<string> => {
       const data = call.data();
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);

@@ -2,13 +2,12 @@
 
 import { created, type Handler, shown } from '../../http/route.ts';
 import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
-import { forbidden, notFound, ruleError } from '../../model/problem.ts';
+import { forbidden, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
-import { appendToTender, type Decided } from '../../tenders/changing.ts';
-import { newId } from '../../tenders/ids.ts';
+import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/owner.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import type { Decided, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { awardOf, milestoneView, requireAwardLot, withAward } from './award.ts';
 
@@ -46,7 +45,7 @@ const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord): void => 
 export const addMilestone =
   (room: TenderRoom): Handler<PostAwardMilestone> =>
   async (call) => {
-    const { gives } = await appendToTender(room, call, ({ before, procedure, context }): Decided<AwardMilestone> => {
+    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone> => {
       const award = awardOf(before, call.params.award);
       requireOwner(before, call.actor, call.token);
       const data = call.data();

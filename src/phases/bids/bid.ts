@@ -2,8 +2,7 @@
  * Bids: what is sent → what is stored (spec/tenders.md §3.7, spec/requests.md §5, spec/tender-rules.md §6 last sentences). Pure but
  * for the ids of new parts.
  */
-import { mergedParts, parts } from '../../model/merge.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { mergedParts, parts, removedIn } from '../../model/merge.ts';
 import type { BidRecord, Owned } from '../../model/tender.ts';
 import type {
   Bid,
@@ -88,15 +87,12 @@ const mergeLotValues = (stored: readonly LotValue[], sent: readonly PatchBidLotV
     return { ...kept, relatedLot, value, ...(subcontractingDetails === undefined ? {} : { subcontractingDetails }) };
   });
 
-const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
-
 /**
  * The stored bid with a PATCH over it: each top-level field that was sent replaces the stored one, but money, which is
  * merged; null or an empty list removes it. `sent` is the body before conversion, which alone still knows the nulls. Required fields may be missing after.
  */
 export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, now: Date): BidRecord => {
   const { lotValues, requirementResponses, ...data } = patch;
-  const removed = isPlainObject(sent) ? Object.keys(sent).filter((field) => isRemoval(sent[field])) : [];
   return {
     ...before,
     ...data,
@@ -105,7 +101,7 @@ export const patchedBid = (before: BidRecord, patch: PatchBid, sent: unknown, no
       ? {}
       : { lotValues: mergeLotValues(before.lotValues ?? [], lotValues, Reflect.get(Object(sent), 'lotValues'), now) }),
     ...(requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) }),
-    ...Object.fromEntries(removed.map((field) => [field, field === 'status' ? 'draft' : undefined])),
+    ...Object.fromEntries(removedIn(sent).map((field) => [field, field === 'status' ? 'draft' : undefined])),
     // Checked fields of the same names over those of a bid.
   } as BidRecord;
 };

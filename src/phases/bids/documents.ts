@@ -7,9 +7,8 @@ import { brokers, type Call, type Row } from '../../http/route.ts';
 import { type FieldError, forbidden } from '../../model/problem.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
 import type { Bid, Document, PostBid } from '../../model/types.generated.ts';
-import type { Opened } from '../../tenders/changing.ts';
 import { type DocumentsOfTender, decided, documentsOfBody, tenderDocuments } from '../../tenders/documents.ts';
-import type { TenderRoom } from '../../tenders/room.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import { bidDocumentsRefusal, type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import { bidOfPath, isMendedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
@@ -92,11 +91,11 @@ const bidDocuments = (room: TenderRoom, container: Container): Holder<Opened, Do
         ...decided(list, opened, call, decide(opened)),
         publishes: isPublicSave(opened.before),
       });
-      const { tender, gives } =
+      const { stored, gives } =
         step === 'add'
           ? await appendToBid(room, call, decideBid)
           : await editBid(room, call, decideBid, (bid) => newestIn(listIn(bid), call.params));
-      return { before: tender, gives };
+      return { before: stored, gives };
     },
   };
 };

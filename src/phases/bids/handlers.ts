@@ -3,16 +3,16 @@
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { isAdministrator } from '../../model/actor.ts';
 import { sameValue } from '../../model/json.ts';
-import { forbidden, notOwner } from '../../model/problem.ts';
+import { missingFields } from '../../model/merge.ts';
+import { forbidden, notOwner, refuse } from '../../model/problem.ts';
+import { hashOf } from '../../model/secrets.ts';
 import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
 import { requireLevel } from '../../tenders/accreditation.ts';
-import { missingFields } from '../../tenders/change.ts';
-import { appendToTender, type Opened } from '../../tenders/changing.ts';
 import { withChoices } from '../../tenders/choices.ts';
-import { hashSecret, newId } from '../../tenders/ids.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { bidListAnswer, bidRefusal } from '../../tenders/visibility.ts';
 import {
@@ -28,7 +28,7 @@ import {
   withBid,
 } from './access.ts';
 import { bidOf, patchedBid, settled } from './bid.ts';
-import { editBid } from './changing.ts';
+import { editBid, requireSpace } from './changing.ts';
 import { takeBidDocuments } from './documents.ts';
 import { bidErrors } from './rules/index.ts';
 
@@ -64,8 +64,8 @@ const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given
     now: call.now,
     documents,
     owner: call.actor.name,
-    owner_token: hashSecret(given.token),
-    transfer_token: hashSecret(given.transfer),
+    owner_token: hashOf(given.token),
+    transfer_token: hashOf(given.transfer),
   });
   return { bid, files };
 };
@@ -79,7 +79,7 @@ export const addBid =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const { tender, gives } = await appendToTender(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append(call, (opened) => {
       const { before, procedure, context } = opened;
       requireLevel(call.actor, 'create bid', before, procedure);
       requireStatus(procedure, 'add bid', before.status);
@@ -88,7 +88,8 @@ export const addBid =
       const bids = [...bidsIn(before), bid];
       refuse(sizeErrors(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
-      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(before), isOfBidder: true };
+      const rules = (saved: object) => requireSpace(before, saved);
+      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(before), rules };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
     return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
@@ -122,7 +123,7 @@ export const changeBid =
       refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isMended));
       return { next: withBid(before, after), gives, publishes: isPublicSave(before) };
     };
-    const { tender, gives } = await editBid(room, call, decide);
+    const { stored: tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
   };
 
@@ -138,6 +139,6 @@ export const removeBid =
       const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
       return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(before) };
     };
-    const { tender, gives } = await editBid(room, call, decide);
+    const { stored: tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, gives, 'bid owner', call));
   };

@@ -3,16 +3,15 @@
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
 import { withoutAuthor } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
+import { forbidden, notFound, refuse } from '../../model/problem.ts';
 import { publicVersions } from '../../model/public-documents.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
-import { appendToTender, type Decided, editTender, type Opened } from '../../tenders/changing.ts';
+import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import { newId } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import { contractsAlong, type Decided, type Opened, type TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { withLotCancelled, withTenderCancelled } from './effects.ts';
@@ -58,7 +57,7 @@ export const readCancellation =
 export const addCancellation =
   (room: TenderRoom): Handler<PostCancellation> =>
   async (call) => {
-    const { gives } = await appendToTender<Cancellation>(room, call, (opened) => {
+    const { gives } = await room.append<Cancellation>(call, (opened) => {
       const { before } = opened;
       mayCancel(opened, call);
       const { documents: sent, status: _, ...data } = call.data();
@@ -86,19 +85,19 @@ export const addCancellation =
   };
 
 /** The tender with an active cancellation and all that follows from it. */
-const acting = ({ before, context }: Opened, cancellation: Cancellation): Decided<Cancellation> => {
+const acting = (room: TenderRoom, { before, context }: Opened, cancellation: Cancellation): Decided<Cancellation> => {
   const tender: TenderRecord = { ...before, cancellations: replaced(before, cancellation) };
   const { relatedLot } = cancellation;
   const effect =
     relatedLot === undefined ? withTenderCancelled(tender, context.now) : withLotCancelled(tender, relatedLot, { ...context, newId });
-  return { next: effect.next, cancels: effect.cancels, gives: cancellation };
+  return { next: effect.next, also: contractsAlong(room, effect), gives: cancellation };
 };
 
 /** Changes the reason or the state of a cancellation; in state active the tender or the lot is cancelled. */
 export const changeCancellation =
   (room: TenderRoom): Handler<PatchCancellation> =>
   async (call) => {
-    const { gives } = await editTender<Cancellation>(room, call, (opened) => {
+    const { gives } = await room.change<Cancellation>(call, (opened) => {
       const { before } = opened;
       const old = cancellationOf(before, call.params.cancellation);
       mayCancel(opened, call);
@@ -113,7 +112,7 @@ export const changeCancellation =
       const dated: Cancellation = { ...next, date: call.now };
       if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
       refuse(reportErrors(next, opened.procedure));
-      return acting(opened, dated);
+      return acting(room, opened, dated);
     });
     return shown(show(room, gives));
   };

@@ -3,13 +3,14 @@
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { mergedDeep } from '../../model/merge.ts';
 import { isPlainObject } from '../../model/plain.ts';
+import { refuse } from '../../model/problem.ts';
+import { hashOf } from '../../model/secrets.ts';
 import type { ClaimRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
-import { appendToTender, editTender } from '../../tenders/changing.ts';
+import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import { hashSecret, newId } from '../../tenders/ids.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
@@ -45,7 +46,7 @@ export const addClaim =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const { gives } = await appendToTender<ClaimRecord>(room, call, (opened) => {
+    const { gives } = await room.append<ClaimRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
       const award = awardOf(before, call.params);
       requireBidder(before, call);
@@ -64,8 +65,8 @@ export const addClaim =
         ...(data.status === 'claim' ? { dateSubmitted: call.now } : {}),
         ...(documents.length === 0 ? {} : { documents }),
         owner: call.actor.name,
-        owner_token: hashSecret(access.token),
-        transfer_token: hashSecret(access.transfer),
+        owner_token: hashOf(access.token),
+        transfer_token: hashOf(access.transfer),
       };
       const claims = [...claimsIn(award), claim];
       refuse(sizeErrors(claims));
@@ -87,7 +88,7 @@ const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ClaimRecord, 
 export const changeClaim =
   (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
   async (call) => {
-    const { gives } = await editTender<ClaimRecord>(room, call, ({ before, procedure, context }) => {
+    const { gives } = await room.change<ClaimRecord>(call, ({ before, procedure, context }) => {
       const claim = claimOf(place, before, call.params);
       const sides = sidesOf(before, claim, call);
       place.requireStatus(procedure, 'update claim', before.status);

@@ -2,15 +2,14 @@
 
 import { created, type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
-import { notFound } from '../../model/problem.ts';
+import { notFound, refuse } from '../../model/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
 import { requireLevel } from '../../tenders/accreditation.ts';
-import { appendToTender, editTender } from '../../tenders/changing.ts';
-import { newId } from '../../tenders/ids.ts';
 import { requireOwner } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../tenders/room.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { publicQuestions } from './author.ts';
 import { questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
@@ -48,7 +47,7 @@ export const addQuestion =
   (room: TenderRoom): Handler<PostQuestion> =>
   async (call) => {
     const id = newId();
-    const { tender } = await appendToTender(room, call, ({ before, procedure, context }) => {
+    const { stored: tender } = await room.append(call, ({ before, procedure, context }) => {
       const data = call.data();
       refuse(questionErrors(data, before, context));
       requireLevel(call.actor, 'create question', before, procedure);
@@ -66,7 +65,7 @@ export const addQuestion =
 export const answerQuestion =
   (room: TenderRoom): Handler<PatchQuestion> =>
   async (call) => {
-    const { tender } = await editTender(room, call, ({ before, procedure }) => {
+    const { stored: tender } = await room.change(call, ({ before, procedure }) => {
       const asked = questionOf(before, call.params.question);
       requireOwner(before, call.actor, call.token);
       requireStatus(procedure, 'update question', before.status);

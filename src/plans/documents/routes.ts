@@ -1,6 +1,7 @@
 /** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
+
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
-import type { PlanRoom } from '../deps.ts';
+import type { PlanRoom } from '../room.ts';
 import { createDocument, createOneOrMore, documentView, patchDocument } from '../schema.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
 import type { DocumentHolder } from './holder.ts';

@@ -3,19 +3,17 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { makeAddressCheck } from '../../model/addresses.ts';
 import { sameValue } from '../../model/json.ts';
-import { forbidden, notFound, notOwner } from '../../model/problem.ts';
-import { hashOf, isSecret } from '../../model/secrets.ts';
+import { forbidden, notFound, notOwner, refuse } from '../../model/problem.ts';
+import { hashOf, isOwner } from '../../model/secrets.ts';
 import type { PatchPlanMilestone, PostPlanMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { type PlanRoom, refuse } from '../deps.ts';
 import { acceptDocuments } from '../documents/documents.ts';
 import { type DocumentHolder, openErrors } from '../documents/holder.ts';
-import type { MilestoneRecord, PlanRecord, StoredPlan } from '../plan.ts';
+import { type MilestoneRecord, type PlanRecord, type StoredPlan, tooMany } from '../plan.ts';
+import type { PlanRoom } from '../room.ts';
 import { partyErrors } from '../rules/parties.ts';
 import { milestoneView } from '../schema.ts';
 import { announcementErrors, requireChangeable } from './rules.ts';
-
-const MAX_MILESTONES = 1000;
 
 /** 404 `Milestone not found.` */
 const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord => {
@@ -25,7 +23,7 @@ const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): M
 };
 
 const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Call): void => {
-  if (actor.name !== milestone.owner || !isSecret(token, milestone.owner_token)) throw notOwner('milestone');
+  if (!isOwner(milestone, actor, token)) throw notOwner('milestone');
 };
 
 const withMilestone = (plan: PlanRecord, next: MilestoneRecord): PlanRecord => ({
@@ -60,19 +58,11 @@ export const addMilestone =
   (room: PlanRoom): Handler<PostPlanMilestone> =>
   async (call) => {
     const [id, token] = [newId(), call.newSecret('token')];
-    const milestone = await room.append(call.params.plan, async () => {
-      const plan = await room.load(call.params.plan);
-      const made = announced(room, call, plan, { id, token });
-      const milestones = [...(plan.milestones ?? []), made.milestone];
-      const isFull = milestones.length > MAX_MILESTONES;
-      refuse(
-        isFull ? [{ type: 'too_long', path: ['data'], msg: `List should have at most ${MAX_MILESTONES} items after validation` }] : [],
-      );
-      return async (): Promise<MilestoneRecord> => {
-        await room.deps.documents.attach(made.keys);
-        await room.save(plan, { ...plan, milestones }, call);
-        return made.milestone;
-      };
+    const { gives: milestone } = await room.append(call, ({ before }) => {
+      const made = announced(room, call, before, { id, token });
+      const milestones = [...(before.milestones ?? []), made.milestone];
+      refuse(tooMany(milestones.length));
+      return { next: { ...before, milestones }, keys: made.keys, gives: made.milestone };
     });
     const location = call.links.absolute(`/plans/${call.params.plan}/milestones/${id}`);
     return created(show(room, milestone), location, { access: { token } });
@@ -81,23 +71,24 @@ export const addMilestone =
 export const readMilestone =
   (room: PlanRoom): Handler =>
   async ({ params }) =>
-    shown(show(room, milestoneOf(await room.load(params.plan), params.milestone)));
+    shown(show(room, milestoneOf(await room.load(params), params.milestone)));
 
 /** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
 export const changeMilestone =
   (room: PlanRoom): Handler<PatchPlanMilestone> =>
   async (call) => {
-    const plan = await room.load(call.params.plan);
-    const before = milestoneOf(plan, call.params.milestone);
-    requireMilestoneOwner(before, call);
-    const patch = call.data();
-    requireChangeable(before, patch);
-    const merged: MilestoneRecord = { ...before, ...patch };
-    if (sameValue(merged, before)) return shown(show(room, before));
-    const isMet = merged.status === 'met' && before.status !== 'met';
-    const next: MilestoneRecord = { ...merged, dateModified: call.now, ...(isMet ? { dateMet: call.now } : {}) };
-    await room.save(plan, withMilestone(plan, next), call);
-    return shown(show(room, next));
+    const { gives } = await room.change(call, ({ before: plan }) => {
+      const before = milestoneOf(plan, call.params.milestone);
+      requireMilestoneOwner(before, call);
+      const patch = call.data();
+      requireChangeable(before, patch);
+      const merged: MilestoneRecord = { ...before, ...patch };
+      if (sameValue(merged, before)) return { next: plan, gives: before };
+      const isMet = merged.status === 'met' && before.status !== 'met';
+      const next: MilestoneRecord = { ...merged, dateModified: call.now, ...(isMet ? { dateMet: call.now } : {}) };
+      return { next: withMilestone(plan, next), gives: next };
+    });
+    return shown(show(room, gives));
   };
 
 /** Documents of a milestone; none is ever removed. */

@@ -1,7 +1,8 @@
 /** Milestones of a plan (spec/plans.md §9). There is no list of them but the one in the plan. */
+
 import { anyone, brokers, one, type Row, row } from '../../http/route.ts';
-import type { PlanRoom } from '../deps.ts';
 import { planDocumentRows } from '../documents/routes.ts';
+import type { PlanRoom } from '../room.ts';
 import { createMilestone, milestoneView, patchMilestone } from '../schema.ts';
 import { addMilestone, changeMilestone, milestoneDocuments, readMilestone } from './handlers.ts';
 

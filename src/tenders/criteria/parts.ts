@@ -11,7 +11,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../store/records/ids.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);

@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
-import type { FieldError } from '../../model/problem.ts';
+import { type FieldError, refuse } from '../../model/problem.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type {
   Criterion,
@@ -18,10 +18,9 @@ import type {
   RequirementGroup,
 } from '../../model/types.generated.ts';
 import type { Write } from '../../procedures/procedure.ts';
-import { appendToTender, type Decided, editTender, type Opened } from '../changing.ts';
 import { requireOwner } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
-import { refuse, type TenderRoom } from '../room.ts';
+import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import {
   criteriaIn,
@@ -74,7 +73,7 @@ const at = (call: Call, path: string): string => call.links.absolute(`/tenders/$
 export const addCriteria =
   (room: TenderRoom): Handler<PostCriteria> =>
   async (call) => {
-    const { tender, gives } = await appendToTender(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append(call, (opened) => {
       mayWrite(opened, call, 'post criterion');
       const { before } = opened;
       const fresh = call.data().map((criterion) => newCriterion(criterion, call.now));
@@ -87,7 +86,7 @@ export const addCriteria =
 export const changeCriterion =
   (room: TenderRoom): Handler<PatchCriterion> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) => {
+    const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch criterion');
       const { requirementGroups, ...patch } = call.data();
       const groups = place.criterion.requirementGroups;
@@ -106,7 +105,7 @@ export const changeCriterion =
 export const removeCriterion =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const { gives } = await editTender<StoredTender>(room, call, (opened) => {
+    const { gives } = await room.change<StoredTender>(call, (opened) => {
       const { before } = opened;
       const place = open(opened, call, 'delete criterion');
       return { next: { ...before, criteria: withCriterion(before, place, []) }, gives: before };
@@ -117,7 +116,7 @@ export const removeCriterion =
 export const addGroup =
   (room: TenderRoom): Handler<PostRequirementGroup> =>
   async (call) => {
-    const { tender, gives } = await appendToTender(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append(call, (opened) => {
       const place = open(opened, call, 'post criterion');
       const group = newGroup(call.data(), call.now);
       const criteria = withGroups(opened.before, place, [...place.criterion.requirementGroups, group]);
@@ -130,7 +129,7 @@ export const addGroup =
 export const changeGroup =
   (room: TenderRoom): Handler<PatchRequirementGroup> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) => {
+    const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch criterion');
       const { requirements, ...patch } = call.data();
       const groups = place.criterion.requirementGroups.map((group): RequirementGroup => {
@@ -152,7 +151,7 @@ const addressOf = (call: Call, requirement: string): string =>
 export const addRequirement =
   (room: TenderRoom): Handler<PostRequirement> =>
   async (call) => {
-    const { tender, gives } = await appendToTender(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append(call, (opened) => {
       const place = open(opened, call, 'post criterion');
       const requirement = newRequirement(call.data(), call.now);
       const criteria = withRequirements(opened.before, place, (list) => [...list, requirement]);
@@ -168,7 +167,7 @@ const requirementOf = ({ requirement }: Place): Requirement => requirement as Re
 export const changeRequirement =
   (room: TenderRoom): Handler<PatchRequirement> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) => {
+    const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch requirement');
       const old = requirementOf(place);
       const next = patchedRequirement(old, call.data());
@@ -182,7 +181,7 @@ export const changeRequirement =
 export const replaceRequirement =
   (room: TenderRoom): Handler<PatchRequirement> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) => {
+    const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'put requirement');
       const { dateModified: _, ...old } = requirementOf(place);
       const said = patchedRequirement(old, call.data());
@@ -203,7 +202,7 @@ const withEvidences = (before: StoredTender, place: Place, eligibleEvidences: No
 export const addEvidence =
   (room: TenderRoom): Handler<PostEligibleEvidence> =>
   async (call) => {
-    const { tender, gives } = await appendToTender(room, call, (opened) => {
+    const { stored: tender, gives } = await room.append(call, (opened) => {
       const place = open(opened, call, 'post criterion');
       const evidence = newEvidence(call.data());
       const list = [...(requirementOf(place).eligibleEvidences ?? []), evidence];
@@ -216,7 +215,7 @@ export const addEvidence =
 export const changeEvidence =
   (room: TenderRoom): Handler<PatchEligibleEvidence> =>
   async (call) => {
-    const { tender } = await editTender(room, call, (opened) => {
+    const { stored: tender } = await room.change(call, (opened) => {
       const place = open(opened, call, 'patch criterion');
       const patch = call.data();
       const list = (requirementOf(place).eligibleEvidences ?? []).map((one) => (one === place.evidence ? { ...one, ...patch } : one));
@@ -229,7 +228,7 @@ export const changeEvidence =
 export const removeEvidence =
   (room: TenderRoom): Handler =>
   async (call) => {
-    const { gives } = await editTender<StoredTender>(room, call, (opened) => {
+    const { gives } = await room.change<StoredTender>(call, (opened) => {
       const place = open(opened, call, 'delete evidence');
       const list = (requirementOf(place).eligibleEvidences ?? []).filter((one) => one !== place.evidence);
       return keeping(opened, withEvidences(opened.before, place, list), [], opened.before);

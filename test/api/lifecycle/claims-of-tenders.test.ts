@@ -1,6 +1,6 @@
 /** Claims on tenders themselves, which only older data has (spec/procedures.md §4.2). */
 import { expect } from 'chai';
-import { hashSecret } from '../../../src/tenders/ids.ts';
+import { hashOf } from '../../../src/model/secrets.ts';
 import { author, body, resolution } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
@@ -46,8 +46,8 @@ describe('A claim', () => {
       date: monday,
       author,
       owner: 'other',
-      owner_token: hashSecret('claimed'),
-      transfer_token: hashSecret('x'),
+      owner_token: hashOf('claimed'),
+      transfer_token: hashOf('x'),
       ...more,
     });
     const keep = (more: Body = {}, fields: Body = {}) => storeFields(registry, tender, { complaints: [older(more)], ...fields });

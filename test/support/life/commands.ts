@@ -3,7 +3,7 @@ import { merged, settled as settledContract, tenderAfter } from '../../../src/co
 import { contractErrors } from '../../../src/contracts/rules/index.ts';
 import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
-import { forbidden } from '../../../src/model/problem.ts';
+import { forbidden, refuse } from '../../../src/model/problem.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
@@ -18,7 +18,6 @@ import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cance
 import { requireActiveLot } from '../../../src/phases/cancellation/rules.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
-import { refuse } from '../../../src/tenders/room.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
 import { tick } from '../../../src/tenders/tick.ts';
 import { offerBody, type Shape } from './bodies.ts';

@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
 import { sameValue } from '../../../model/json.ts';
-import { notFound } from '../../../model/problem.ts';
+import { notFound, refuse } from '../../../model/problem.ts';
 import type { BidRecord, StoredTender } from '../../../model/tender.ts';
 import type {
   Evidence,
@@ -12,11 +12,10 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../../model/types.generated.ts';
-import type { Opened } from '../../../tenders/changing.ts';
 import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/responses.ts';
 import { withIds } from '../../../tenders/ids.ts';
 import { sizeErrors } from '../../../tenders/parts.ts';
-import { refuse, type TenderRoom } from '../../../tenders/room.ts';
+import type { Opened, TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
 import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
@@ -78,7 +77,7 @@ const write = async (
     return { next: withBid(before, after), gives: null, publishes: isPublicSave(before) };
   };
   const part = (bid: BidRecord) => namedPart(bid, call);
-  const { tender } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
+  const { stored: tender } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
   return [tender, bidOfPath(tender, call.params)];
 };
 

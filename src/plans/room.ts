@@ -1,0 +1,66 @@
+/** What the room of plans asks for, and what its handlers share. */
+
+import { type Also, makeWriter, type Opened, type Writer } from '../changing/writer.ts';
+import type { FeedDeps } from '../feed/routes.ts';
+import type { Call, Reply } from '../http/route.ts';
+import type { CodeLists } from '../model/code-lists.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
+import { notFound } from '../model/problem.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
+import type { TenderLinks } from '../model/tender-links.ts';
+import type { Calendar } from '../model/working-days.ts';
+import type { Zone } from '../model/zone-time.ts';
+import type { Store } from '../store/client.ts';
+import type { Validator } from '../validation/validator.ts';
+import type { PlanRecord } from './plan.ts';
+import { makeRevisionLog, type RevisionLog } from './revision-log.ts';
+import { stepsBack } from './revisions.ts';
+import { makePlanView, type PlanView } from './view.ts';
+
+export interface PlanDeps {
+  readonly settings: { readonly planLinkers: readonly string[] };
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'collection'>;
+  readonly validator: Validator;
+  readonly zone: Zone;
+  readonly feed: FeedDeps;
+  readonly documents: DocumentUrls;
+  readonly codes: CodeLists;
+  readonly calendar: () => Calendar;
+  readonly tenders: TenderLinks<Call, Reply, Also>;
+}
+
+export type PlanWriter = Writer<PlanRecord, Opened<PlanRecord>>;
+
+export interface PlanRoom extends PlanWriter {
+  readonly deps: PlanDeps;
+  readonly view: PlanView;
+  readonly log: RevisionLog;
+  /** A part of a plan with the documents in it as everybody sees them. */
+  shownPart(part: object): Record<string, unknown>;
+}
+
+export const makeRoom = (deps: PlanDeps): PlanRoom => {
+  const records = deps.store.records<PlanRecord>('plans');
+  const log = makeRevisionLog(deps.store);
+  return {
+    deps,
+    view: makePlanView(deps.validator, deps.documents),
+    log,
+    shownPart: (part) => withPublicDocuments(part, deps.documents),
+    ...makeWriter<PlanRecord, Opened<PlanRecord>>({
+      store: deps.store,
+      names: { collection: 'plans', param: 'plan' },
+      records,
+      attach: (...files) => deps.documents.attach(...files),
+      load: async ({ plan: id = '' }) => {
+        const found = await records.get(id);
+        if (found === null) throw notFound('Plan not found.');
+        return found;
+      },
+      open: (before) => ({ before }),
+      // The revision that says what was changed (spec/plans.md §11).
+      accompany: ({ _id, rev, ...plan }, before, { by, session }) =>
+        log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session),
+    }),
+  };
+};
