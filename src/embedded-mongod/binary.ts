@@ -1,6 +1,6 @@
 /**
- * Where a local `mongod` comes from. Step 1 (MONGODB_URI) is the caller's; steps 2 to 5 are here, in this order, and step 6 is the
- * error that names all five ways. Whatever is found has run `--version` before it is handed out.
+ * Where a local `mongod` comes from: steps 2 to 5, where step 1 is MONGODB_URI, and an error that names all five. Whatever is
+ * found has run `--version` before it is handed out.
  */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -28,16 +28,15 @@ const OLDEST_MAJOR = 6;
 const VERSION_TIMEOUT_MS = 20_000;
 const run = promisify(execFile);
 
-/** The folder for fetched binaries: MONGOD_CACHE_DIR, else a folder of ours under XDG_CACHE_HOME or ~/.cache. */
+/** MONGOD_CACHE_DIR, else a folder of ours under XDG_CACHE_HOME or ~/.cache. */
 export function mongodCacheDir(env: Record<string, string | undefined>): string {
   const cache = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
   return resolve(env.MONGOD_CACHE_DIR || join(cache, 'procurement-registry', 'mongod'));
 }
 
 /**
- * A `mongod` that runs on this machine, fetched if need be (the README's section on the store lists the steps).
- * Says in one line which step found it. Throws one Error whose text names all five ways and why each failed; a
- * MONGOMS_SYSTEM_BINARY that does not run is an error at once, for it is a wrong setting, not a missing server.
+ * A `mongod` that runs on this machine, fetched if need be; says in one line which step found it. Throws one Error that names all
+ * five ways and why each failed. A MONGOMS_SYSTEM_BINARY that does not run is a wrong setting, and an error at once.
  */
 export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
   const reasons: string[] = [];
@@ -54,7 +53,7 @@ export async function findMongod(search: BinarySearch): Promise<MongodBinary> {
   throw new Error(nothingFound(search.cacheDir, reasons));
 }
 
-/** Runs `path --version`. Gives the version, `6.0.5`; throws an Error that says why the file is of no use. */
+/** The version by `path --version`, `6.0.5`; throws an Error that says why the file is of no use. */
 export async function readVersion(path: string, env: BinarySearch['env']): Promise<string> {
   const { stdout } = await run(path, ['--version'], { env, timeout: VERSION_TIMEOUT_MS }).catch((error: Error) => {
     throw new Error(`${path} does not run (${error.message.trim().split('\n').at(-1)})`);
@@ -101,7 +100,7 @@ async function lookInCache({ cacheDir, env }: BinarySearch): Promise<MongodBinar
   );
 }
 
-/** The first of `paths` that runs; the Error tells about the first that exists and does not, else `otherwise`. */
+/** The first of `paths` that runs; the Error is about the first that exists and does not, else `otherwise`. */
 async function firstUsable(paths: string[], env: BinarySearch['env'], otherwise: string): Promise<MongodBinary> {
   let reason: string | undefined;
   for (const path of paths) {

@@ -1,17 +1,14 @@
-/** Who holds a data folder: nobody, a server in use, or one that an earlier run of ours left behind, which is ended here. */
+/** Frees a data folder of a server that an earlier run left behind. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** In the environment of a server of ours: the process that started it. Tells a server in use from one whose parent has died. */
+/** In the environment of a server: the process that started it, which tells a server in use from one left behind. */
 export const OWNER_VARIABLE = 'PROCUREMENT_REGISTRY_OWNER';
 const STOP_LIMIT_MS = 10_000;
-const GUARD_LIMIT_MS = 6_000;
+const WATCHDOG_LIMIT_MS = 6_000;
 
-/**
- * Returns when no server holds the folder any more. One that an earlier run of ours started and left behind is ended; any other
- * is an error of one line.
- */
+/** Returns when no server holds the folder. One that an earlier run left behind is ended; any other is an error of one line. */
 export async function freeFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   const pid = Number(await readFile(join(dataDir, 'mongod.lock'), 'utf8').catch(() => '0'));
   if (!pid) return;
@@ -24,8 +21,8 @@ export async function freeFolder(dataDir: string, say: (line: string) => void): 
     if (await endsWithin(pid, dataDir, STOP_LIMIT_MS)) return;
     signal(pid, 'SIGKILL');
   }
-  // Without /proc nothing can be proven, but the guard ends what was left behind within seconds.
-  if (!(await endsWithin(pid, dataDir, GUARD_LIMIT_MS))) throw inUse(dataDir, pid);
+  // Without /proc nothing can be proven, but the watchdog ends what was left behind within seconds.
+  if (!(await endsWithin(pid, dataDir, WATCHDOG_LIMIT_MS))) throw inUse(dataDir, pid);
 }
 
 /** The error of one line for a folder that another server holds. */
@@ -36,7 +33,7 @@ export function inUse(dataDir: string, pid?: number): Error {
   );
 }
 
-/** Whose server process `pid` is: of a live process, of a dead one of ours, unknown (no /proc), or it is no server on this folder. */
+/** Whether the owner of server `pid` lives; `unknown` without /proc, `nobody` when it is no server on this folder. */
 async function ownerOf(pid: number, dataDir: string): Promise<'live' | 'dead' | 'unknown' | 'nobody'> {
   if (!signal(pid, 0)) return 'nobody';
   if (process.platform !== 'linux') return 'unknown';
@@ -51,7 +48,7 @@ async function ownerOf(pid: number, dataDir: string): Promise<'live' | 'dead' | 
       .find((line) => line.startsWith(`${OWNER_VARIABLE}=`))
       ?.slice(OWNER_VARIABLE.length + 1);
     const parent = /^PPid:\s*(\d+)$/m.exec(status ?? '')?.[1];
-    // A child whose parent dies gets another parent, so the two differ exactly when the owner is gone, even if its number is reused.
+    // An orphan gets another parent, so the two differ exactly when the owner is gone, even if its number is reused.
     return owner !== undefined && owner !== parent ? 'dead' : 'live';
   } catch {
     return signal(pid, 0) ? 'unknown' : 'nobody';

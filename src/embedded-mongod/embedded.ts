@@ -1,11 +1,11 @@
 /**
- * The registry's own MongoDB: a replica set of one node on a data folder, for machines that have no server. The data outlive
- * restarts, crashes and a change of the port.
+ * The registry's own MongoDB: a replica set of one node on a data folder. The data outlive restarts, crashes and a change of the
+ * port.
  *
- * A replica set keeps its members' addresses in its data. So the port is written down in the folder and used again while it is free;
- * when another has to be used, the set is given the new address by force, which for its only member is safe.
+ * A replica set keeps its members' addresses in its data. So the port is saved in the folder and used again while it is free;
+ * otherwise the set is given its new address by force, which is safe for an only member.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
@@ -35,39 +35,17 @@ export interface EmbeddedOptions {
   say: (line: string) => void;
 }
 
-export interface ReplicaSetMember {
-  pid: number;
-  port: number;
-  /** Of this member alone. */
-  uri: string;
-}
-
-export interface ReplicaSet {
-  uri: string;
-  /** `restart` changes the member's `pid` here. */
-  members: ReplicaSetMember[];
-  /** Starts a member that has ended, on its old port and data. */
-  restart(index: number): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface ReplicaSetOptions extends Omit<EmbeddedOptions, 'port'> {
-  members: number;
-  /** Settings of the set, such as `{ electionTimeoutMillis: 2000 }`. */
-  settings?: Record<string, unknown>;
-}
-
 const SET_NAME = 'registry';
 const PORT_FILE = 'registry-port';
 const PRIMARY_LIMIT_MS = 120_000;
-/** Server error NotYetInitialized: the node has no set, or has not read its configuration yet. */
+/** NotYetInitialized: the node has no set, or has not read its configuration yet. */
 const NO_SET_YET = 94;
-/** AlreadyInitialized, ConfigurationInProgress, InterruptedDueToReplStateChange: it was still reading it. */
+/** AlreadyInitialized, ConfigurationInProgress, InterruptedDueToReplStateChange. */
 const STILL_READING = [23, 109, 11602];
 
 /**
- * Starts the one-node set on `dataDir` and returns when it takes writes. A server that an earlier run left behind there is ended
- * first. Throws an Error of one line when another server holds the folder, the port is taken, or the server does not start.
+ * Starts the set on `dataDir` and returns when it takes writes. A server left behind there by an earlier run is ended first.
+ * Throws an Error of one line when another server holds the folder, the port is taken, or the server does not start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStore> {
   const { binary, args = [], say } = options;
@@ -76,43 +54,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const port = options.port || (await freePort(lastPort));
   if (lastPort !== 0 && port !== lastPort) say(`The embedded MongoDB moves from port ${lastPort} to ${port}, which can take half a minute`);
   const mongod = await launchMongod({ dataDir, port, binary, replicaSet: SET_NAME, args, say });
-  await orStop([mongod], async () => {
+  try {
     await withAdmin(port, (admin) => waitFor(mongod, () => becomePrimary(admin, addressOf(port))));
     await writePort(dataDir, port);
-  });
-  return { uri: uriOf([port]), dataDir, port, pid: mongod.pid, ended: mongod.ended, close: () => mongod.stop() };
-}
-
-/** Starts a new set of several nodes below `dataDir`, for tests of what one node cannot show; returns when it has a primary. */
-export async function startReplicaSet(options: ReplicaSetOptions): Promise<ReplicaSet> {
-  const { dataDir, binary, args = [], say } = options;
-  const launch = async (index: number, port: number) => ({
-    port,
-    mongod: await launchMongod({ dataDir: join(dataDir, `member-${index}`), port, binary, replicaSet: SET_NAME, args, say }),
-  });
-  // One after the other: a port that is found free stays free only until the next one looks.
-  const nodes: Awaited<ReturnType<typeof launch>>[] = [];
-  const mongods = () => nodes.map(({ mongod }) => mongod);
-  for (let index = 0; index < options.members; index += 1) {
-    nodes.push(await orStop(mongods(), async () => launch(index, await freePort())));
+  } catch (error) {
+    await mongod.stop();
+    throw error;
   }
-  const ports = nodes.map(({ port }) => port);
-  const [first] = nodes;
-  if (first === undefined) throw new RangeError('A set has at least one member');
-  await orStop(mongods(), () => withAdmin(first.port, (admin) => initiate(admin, first.mongod, ports, options.settings)));
-  const members = nodes.map(({ port, mongod }) => ({ pid: mongod.pid, port, uri: directUri(port) }));
-  const restart = async (index: number) => {
-    const member = members[index];
-    if (member === undefined) throw new RangeError(`The set has no member ${index}`);
-    nodes[index] = await launch(index, member.port);
-    member.pid = nodes[index].mongod.pid;
-  };
-  return { uri: uriOf(ports), members, restart, close: () => stopAll(mongods()) };
+  return { uri: uriOf(port), dataDir, port, pid: mongod.pid, ended: mongod.ended, close: () => mongod.stop() };
 }
 
 /**
- * Makes the set, or tells it its new address, and says whether the node takes writes by now. To be called until it does: a node
- * that has moved first looks for itself at its old address, and drops its connections when it learns the new one.
+ * Makes the set or gives it its new address; true once the node takes writes. To be called until then: a node that has moved
+ * looks for itself at its old address first, and drops its connections when it learns the new one.
  */
 async function becomePrimary(admin: Db, host: string): Promise<boolean> {
   try {
@@ -140,26 +94,6 @@ async function readConfig(admin: Db): Promise<{ members: { host: string }[] } | 
   }
 }
 
-async function initiate(admin: Db, mongod: Mongod, ports: number[], settings: Record<string, unknown> = {}): Promise<void> {
-  const members = ports.map((port, _id) => ({ _id, host: addressOf(port) }));
-  await admin.command({ replSetInitiate: { _id: SET_NAME, members, settings } });
-  await waitFor(mongod, async () => (await admin.command({ hello: 1 })).primary !== undefined);
-}
-
-/** Gives the work's result; when it fails, the servers are stopped before its error goes on. */
-async function orStop<T>(mongods: Mongod[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    await stopAll(mongods);
-    throw error;
-  }
-}
-
-async function stopAll(mongods: Mongod[]): Promise<void> {
-  await Promise.all(mongods.map((mongod) => mongod.stop()));
-}
-
 async function withAdmin(port: number, work: (admin: Db) => Promise<void>): Promise<void> {
   const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 10_000 });
   try {
@@ -178,7 +112,7 @@ async function waitFor(mongod: Mongod, holds: () => Promise<boolean>): Promise<v
   }
 }
 
-export async function readPort(dataDir: string): Promise<number> {
+async function readPort(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, PORT_FILE), 'utf8').catch(() => '');
   const port = Number(text.trim());
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
@@ -198,6 +132,27 @@ function directUri(port: number): string {
   return `mongodb://${addressOf(port)}/?directConnection=true`;
 }
 
-export function uriOf(ports: number[]): string {
-  return `mongodb://${ports.map(addressOf).join(',')}/?replicaSet=${SET_NAME}`;
+function uriOf(port: number): string {
+  return `mongodb://${addressOf(port)}/?replicaSet=${SET_NAME}`;
+}
+
+/**
+ * The address of the running server that holds `dataDir` and takes writes, for a script beside a registry; null when there is
+ * none. The saved port may belong to another server by now, so the server is asked which folder it holds.
+ */
+export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir).catch(() => null);
+  const port = await readPort(dataDir);
+  if (folder === null || port === 0) return null;
+  const client = new MongoClient(directUri(port), { serverSelectionTimeoutMS: 2000 });
+  try {
+    const admin = client.db('admin');
+    const { parsed } = await admin.command({ getCmdLineOpts: 1 });
+    const { isWritablePrimary } = await admin.command({ hello: 1 });
+    return parsed?.storage?.dbPath === folder && isWritablePrimary === true ? uriOf(port) : null;
+  } catch {
+    return null;
+  } finally {
+    await client.close();
+  }
 }

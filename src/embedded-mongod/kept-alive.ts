@@ -1,19 +1,19 @@
-/** Keeps a server of our own alive: one that ends by itself (killed, out of memory, disk full) is started again, some times. */
+/** Starts the embedded server again, some times, when it ends by itself (killed, out of memory, disk full). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../model/reason.ts';
 import type { EmbeddedStore } from './embedded.ts';
 
 export interface KeptAliveOptions {
-  /** Starts it on its data; on `port` where one is named. */
+  /** Starts it, on `port` if told. */
   readonly start: (port?: number) => Promise<EmbeddedStore>;
   readonly say: (line: string) => void;
-  /** Told once, when it is given up. */
+  /** Called once, when it is given up. */
   readonly onLost: () => void;
-  /** Before each new start, in milliseconds; there are no more starts than pauses. */
+  /** Milliseconds before each new start; when they are used up, it is given up. */
   readonly pausesMs?: readonly number[];
   /** Rejects when the signal is aborted. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A server that lived so long did not end because of its start. */
+  /** A server that lived so long gets all its pauses again. */
   readonly settledMs?: number;
 }
 
@@ -22,7 +22,7 @@ const SETTLED_MS = 60_000;
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal, ref: false });
 
-/** The server, wherever it listens now: always on the port of its first start. */
+/** The server, always on the port of its first start. */
 export const keepAlive = async ({
   start,
   say,
@@ -37,7 +37,6 @@ export const keepAlive = async ({
   let tried = 0;
   let starting: Promise<EmbeddedStore> | undefined;
 
-  /** Whether it serves again. */
   const startAgain = async (): Promise<boolean> => {
     for (const pauseMs of pausesMs.slice(tried)) {
       tried += 1;

@@ -1,4 +1,4 @@
-/** The embedded store of a data folder, as the registry and its scripts start it. */
+/** The embedded store of a registry's data folder. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findMongod, mongodCacheDir } from './binary.ts';
@@ -7,14 +7,7 @@ import { type EmbeddedStore, startEmbedded } from './embedded.ts';
 /** Where the embedded store keeps its files. */
 export const ownStoreFolder = (dataDir: string): string => join(dataDir, 'mongodb');
 
-/** Finds a `mongod` by the environment and starts it on the data folder; throws an Error that names every way to get one. */
-export const startOwnStore = async (
-  dataDir: string,
-  env: Record<string, string | undefined>,
-  say: (line: string) => void,
-): Promise<EmbeddedStore> => (await ownStoreStarter(dataDir, env, say))();
-
-/** What starts it, once or again; on `port` where one is named. */
+/** Finds a `mongod`, and gives what starts it, once or again, on `port` if told. Throws an Error that names every way to get one. */
 export const ownStoreStarter = async (
   dataDir: string,
   env: Record<string, string | undefined>,
@@ -25,3 +18,7 @@ export const ownStoreStarter = async (
   const binary = await findMongod({ env, cacheDir: mongodCacheDir(env), say });
   return (port = 0) => startEmbedded({ dataDir: folder, port, binary, args: ['--oplogMinRetentionHours', '24'], say });
 };
+
+/** Finds a `mongod` and starts it. */
+export const startOwnStore = async (...how: Parameters<typeof ownStoreStarter>): Promise<EmbeddedStore> =>
+  (await ownStoreStarter(...how))();

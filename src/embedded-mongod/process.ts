@@ -1,10 +1,9 @@
 /**
- * One `mongod` process on a data folder: launched, watched until it listens, stopped.
+ * One `mongod` process on a data folder.
  *
- * It is spawned here and not by mongodb-memory-server, whose launcher reads the server's log for as long as the server lives: a stored
- * text such as "address already in use" that shows up in a slow-query line makes it stop the server (tried), and a folder that
- * another server holds makes it throw out of an event handler. Of that package the guard is used that ends a `mongod` whose
- * parent has died.
+ * It is not launched by mongodb-memory-server, which reads the server's log as long as the server lives: a stored text such as
+ * "address already in use" in a slow-query line makes it stop the server (tried), and a folder that another server holds makes
+ * it throw out of an event handler. Of that package only the watchdog is used, which ends a `mongod` whose parent has died.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,8 +37,7 @@ const STOP_LIMIT_MS = 10_000;
 
 /**
  * Starts a server on `dataDir`, on loopback only, and waits until it listens. Its log is `mongod.log` there, the one before
- * `mongod.log.1`. It has a process group of its own, so that Ctrl-C leaves it alone while the API drains.
- * Throws an Error of one line when the folder or the port is taken or the server ends with any other complaint.
+ * `mongod.log.1`. Throws an Error of one line when the folder or the port is taken or the server ends with any other complaint.
  */
 export async function launchMongod(options: MongodOptions): Promise<Mongod> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
@@ -48,20 +46,21 @@ export async function launchMongod(options: MongodOptions): Promise<Mongod> {
   const log = await openLog(dataDir);
   try {
     const child = spawn(resolve(options.binary.path), argumentsOf({ ...options, dataDir }), {
+      // A process group of its own: Ctrl-C leaves the server alone while the API drains.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       env: { ...process.env, [OWNER_VARIABLE]: String(process.pid) },
     });
     await once(child, 'spawn');
-    const guard = startGuard(child);
+    const watchdog = startWatchdog(child);
     await waitUntilListening(child, log, { ...options, dataDir });
-    return mongodOf(child, guard, options.say);
+    return mongodOf(child, watchdog, options.say);
   } finally {
     await log.close();
   }
 }
 
-/** A port of loopback that nobody listens on; `wanted` if it is one. */
+/** A free port of loopback; `wanted` if it is one. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   try {
@@ -85,18 +84,18 @@ function argumentsOf({ dataDir, port, replicaSet, args }: MongodOptions): string
 async function openLog(dataDir: string): Promise<FileHandle> {
   const path = join(dataDir, 'mongod.log');
   await rename(path, `${path}.1`).catch(() => undefined);
-  // A file of its own even when two starts race: each reads the log through its own handle.
+  // Each of two starts at once reads its own file.
   return open(path, 'wx+', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? inUse(dataDir) : error;
   });
 }
 
-/** The guard ends the server when this process has died without stopping it. */
-function startGuard(child: ChildProcess): ChildProcess {
+/** Ends the server when this process has died without stopping it. */
+function startWatchdog(child: ChildProcess): ChildProcess {
   const script = createRequire(import.meta.url).resolve('mongodb-memory-server-core/scripts/mongo_killer.js');
-  const guard = spawn(process.execPath, [script, String(process.pid), String(child.pid)], { detached: true, stdio: 'ignore', env: {} });
-  guard.unref();
-  return guard;
+  const watchdog = spawn(process.execPath, [script, String(process.pid), String(child.pid)], { detached: true, stdio: 'ignore', env: {} });
+  watchdog.unref();
+  return watchdog;
 }
 
 async function waitUntilListening(child: ChildProcess, log: FileHandle, options: MongodOptions): Promise<void> {
@@ -129,7 +128,7 @@ function complaint(log: string, { dataDir, port }: MongodOptions): Error {
   return new Error(`The embedded MongoDB did not start on ${dataDir}: ${said.slice(0, 300)}`);
 }
 
-function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) => void): Mongod {
+function mongodOf(child: ChildProcess, watchdog: ChildProcess, say: (line: string) => void): Mongod {
   let tell = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
     tell = resolve;
@@ -150,7 +149,7 @@ function mongodOf(child: ChildProcess, guard: ChildProcess, say: (line: string) 
       await ended;
       clearTimeout(force);
     }
-    guard.kill();
+    watchdog.kill();
   };
   return { pid: child.pid ?? 0, hasEnded: () => hasEnded(child), ended, stop };
 }

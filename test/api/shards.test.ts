@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { shardKeys } from '../../src/store/shard-keys.ts';
+import { shardKeys } from '../../src/store/inspection/cluster.ts';
 import { accounts } from '../support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { table, unknownOf, unseenOf } from '../support/shards/allowed.ts';

@@ -4,8 +4,8 @@
  */
 import { MongoClient } from 'mongodb';
 import { openStore } from '../../src/store/client.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
 import type { Migration } from '../../src/store/migrations/migration.ts';
+import { migrations } from '../../src/store/migrations/steps.ts';
 
 const { URI: uri = '', DB: dbName = '', STALL: stalls } = process.env;
 

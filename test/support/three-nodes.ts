@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
 import { findMongod, type MongodBinary, mongodCacheDir } from '../../src/embedded-mongod/binary.ts';
-import { type ReplicaSet, startReplicaSet } from '../../src/embedded-mongod/embedded.ts';
 import { eventually } from './eventually.ts';
+import { type ReplicaSet, startReplicaSet } from './replica-set.ts';
 
 export interface ThreeNodes {
   readonly uri: string;
@@ -183,7 +183,7 @@ export const startNodes = async (
   const parameters = ['enableTestCommands=1', 'shutdownTimeoutMillisForSignaledShutdown=100'];
   const args = [...parameters.flatMap((each) => ['--setParameter', each]), '--wiredTigerCacheSizeGB', '0.25'];
   const settings = { electionTimeoutMillis, catchUpTimeoutMillis: 1000 };
-  const set = await startReplicaSet({ dataDir, binary, members, args, say: () => undefined, settings });
+  const set = await startReplicaSet({ dataDir, binary, members, args, settings });
   const { nodes, close } = await make(set);
   return {
     nodes,

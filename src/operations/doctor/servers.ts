@@ -1,7 +1,7 @@
 /** What the servers of the store say → findings. Pure. */
-import type { HostAnswer, StoreAway } from '../../store/inspection/inspection.ts';
-import type { MemberReading, OplogReading, SetReading, TopologyReading } from '../../store/inspection/set-readings.ts';
-import type { Cluster } from '../../store/inspection/topology.ts';
+
+import type { Cluster } from '../../store/inspection/cluster.ts';
+import type { HostAnswer, MemberReading, OplogReading, SetReading, StoreAway, TopologyReading } from '../../store/inspection/inspection.ts';
 import { type Finding, on, spanOf } from './finding.ts';
 
 const dayHours = 24;

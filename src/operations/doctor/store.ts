@@ -1,11 +1,11 @@
 /** The store → findings, with the registry running or not. Nothing in it is changed. */
 import { existsSync } from 'node:fs';
+import { findRunningEmbedded } from '../../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../../embedded-mongod/own-store.ts';
-import { findRunningEmbedded } from '../../embedded-mongod/running-embedded.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { measureOffset } from '../../runtime/system-clock.ts';
+import type { Cluster } from '../../store/inspection/cluster.ts';
 import { type Inspection, inspectStore, StoreAway } from '../../store/inspection/inspection.ts';
-import type { Cluster } from '../../store/inspection/topology.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import {
   draftDays,

@@ -1,16 +1,13 @@
-/**
- * The mark of a restore that is not finished: a database that holds a part of a backup is served by nobody. It is the first
- * thing a restore writes and the last it takes away.
- */
+/** The mark of an unfinished restore: nobody serves a part of a backup. A restore writes it first and removes it last. */
 import type { Db } from 'mongodb';
 import { StoreTrouble } from '../failures.ts';
 
 export const restoreMarkName = 'unfinished_restore';
 const markId = 'restore';
 
-export interface RestoreMark {
+interface RestoreMark {
   readonly _id: string;
-  /** When it began, by the clock of who restores. */
+  /** When it began, by the clock of whoever restores. */
   readonly since: Date;
 }
 

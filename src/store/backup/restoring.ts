@@ -1,6 +1,6 @@
 /**
- * A backup → an empty database. What is written here is documents, indexes and the two documents of the feed; whether it is
- * what was read from the files is asked of the store afterwards, by src/admin/backup.
+ * A backup → an empty database: documents, indexes and the fence of the feed. Whether the store holds what the files do is
+ * checked afterwards (src/operations/backup).
  */
 import type { Db, Document } from 'mongodb';
 import { connectOnly } from '../client.ts';
@@ -14,13 +14,13 @@ import { markRestore, requireWhole, unmarkRestore } from './restore-mark.ts';
 import { type IndexPlan, linesOf, ownCollections } from './snapshot.ts';
 
 export interface Restoring {
-  /** Writes the lines of a collection; gives how many. `progress` is told of each batch. */
+  /** Writes the lines of a collection; gives how many. `progress` is called for each batch. */
   fill(collection: string, lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<number>;
   index(collection: string, plans: readonly IndexPlan[]): Promise<void>;
   /** What stands there now, as `Snapshot.lines` gives it. */
   lines(collection: string): AsyncIterable<string>;
   /**
-   * Where the feed goes on: above `fence`, every restored record and the present time. The first guard then gives every public
+   * The feed goes on above `fence`, every restored record and the present time. The late-commit repair then gives every public
    * record a new position, so that crawlers hear of what was undone (docs/feed.md).
    */
   resumeFeed(fence: number | null): Promise<void>;
@@ -33,13 +33,13 @@ export interface Restoring {
 const durable = { writeConcern: { w: 'majority', journal: true } as const };
 const batchBytes = 4 * 1024 * 1024;
 const batchDocuments = 1000;
-/** Batches on their way at once: the store writes one while the next is parsed. */
+/** The store writes one batch while the next is parsed. */
 const batchesAtOnce = 3;
 
 /** Throws `StoreTrouble` unless nothing of a registry stands there and none works there. */
 const requireEmpty = async (db: Db): Promise<void> => {
   await requireWhole(db);
-  // By the store's clock, as the guard itself counts.
+  // By the store's clock, as the lease is judged.
   const works = { _id: stateId, holder: { $ne: null }, $expr: { $gt: ['$until', '$$NOW'] } };
   if ((await db.collection<Document & { _id: string }>(stateName).findOne(works)) !== null) {
     throw new StoreTrouble(`A registry works on the database ‘${db.databaseName}’. Stop all of its processes first.`);
@@ -99,11 +99,9 @@ const fill = async (db: Db, name: string, lines: AsyncIterable<string>, progress
 const index = async (db: Db, name: string, plans: readonly IndexPlan[]): Promise<void> => {
   const here = await db.listCollections({ name }, { nameOnly: true }).toArray();
   if (here.length === 0) await db.createCollection(name);
-  // As another store has listed them.
   if (plans.length > 0) await db.collection(name).createIndexes(plans.map((plan) => ({ ...plan, key: plan.key as Record<string, 1> })));
 };
 
-/** The highest position of any record. */
 const highestPosition = async (db: Db): Promise<number> => {
   const found = await Promise.all(
     feedNames.map((name) =>
@@ -119,8 +117,8 @@ const highestPosition = async (db: Db): Promise<number> => {
 };
 
 /**
- * Cursors from after the backup stand anywhere up to now. A fence without a guard's place tells the first guard that history
- * was lost: it moves every public record above.
+ * Cursors from after the backup stand anywhere up to now. A fence without a place of the late-commit repair counts as lost
+ * history: every public record is moved above it.
  */
 const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   const { localTime } = await db.admin().command({ hello: 1 });
@@ -129,7 +127,7 @@ const resumeFeed = async (db: Db, fence: number | null): Promise<void> => {
   await db.collection<Document & { _id: string }>(fenceName).updateOne({ _id: 'f' }, { $set: { h } }, { ...durable, upsert: true });
 };
 
-/** Marks the database as one that is being filled. Throws `StoreTrouble` where it is not empty or a registry works on it. */
+/** Marks the database as unfinished. Throws `StoreTrouble` where it is not empty or a registry works on it. */
 export const beginRestore = async (uri: string, dbName: string, schemaVersion: number): Promise<Restoring> => {
   requireKnownVersion(schemaVersion);
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-restore' });

@@ -1,10 +1,10 @@
 /**
- * The whole database of a registry as it was at one moment, read while others write (docs/backup.md). Everything that was
- * acknowledged before the snapshot began is in it; nothing of a write is in it by half.
+ * The whole database at one moment, read while others write (docs/backup.md). Every write that was acknowledged before is in
+ * it, and none by half.
  */
 import { type ClientSession, type Collection, type Db, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
 import { connectOnly } from '../client.ts';
-import { StoreTrouble } from '../failures.ts';
+import { messageOf, StoreTrouble } from '../failures.ts';
 import { fenceName } from '../feed/fence.ts';
 import { stateName } from '../feed/repair-store.ts';
 import { schemaName } from '../migrations/schema-version.ts';
@@ -12,22 +12,21 @@ import { idempotencyName } from '../records/idempotency.ts';
 import { lineOf } from './bson-lines.ts';
 import { restoreMarkName } from './restore-mark.ts';
 
-/** Of this moment and this store only; another one makes its own. */
+/** Of this store and its present only; another one makes its own. */
 export const notCopied: ReadonlySet<string> = new Set([fenceName, stateName, idempotencyName, restoreMarkName]);
 
-/** An index as the store lists it, without what it says of its own. */
+/** An index as the store lists it. */
 export type IndexPlan = { readonly key: Record<string, unknown>; readonly name: string } & Record<string, unknown>;
 
 export interface Snapshot {
-  /** The moment of the store's history. */
   readonly clusterTime: { readonly t: number; readonly i: number };
   readonly schemaVersion: number;
-  /** The horizon of the feed, null when there was none yet. */
+  /** The closed timestamp of the feed, null when there was none yet. */
   readonly fence: number | null;
-  /** Names of the collections that belong to the registry, sorted. */
+  /** Names, sorted. */
   readonly collections: readonly string[];
   indexes(collection: string): Promise<readonly IndexPlan[]>;
-  /** About how many documents there are, for a bar. */
+  /** About how many documents there are. */
   estimate(): Promise<number>;
   /** Lines of canonical Extended JSON, in the order of their ids. */
   lines(collection: string): AsyncIterable<string>;
@@ -45,19 +44,16 @@ const goneTrouble = (): StoreTrouble =>
       '‘registry backup --history-window SECONDS’, or the parameter minSnapshotHistoryWindowInSeconds of its servers (300 unless set).',
   );
 
-/** Names of what the registry keeps; those of the store itself and of one moment are left out. */
+/** The collections of the registry, without what is not copied. */
 export const ownCollections = async (db: Db): Promise<string[]> => {
   const found = await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
   return found.flatMap(({ name }) => (name.startsWith('system.') || notCopied.has(name) ? [] : [name])).sort();
 };
 
-/**
- * The driver makes no snapshot of its own accord where the client has a read concern, and writes the moment into the object it
- * is given: each read brings one.
- */
+/** A new object for each read: the driver writes the moment into it, and makes no snapshot of the client's read concern. */
 const inSnapshot = (session: ClientSession) => ({ session, readConcern: { level: 'snapshot' } as const });
 
-/** The lines of a collection; in `session`, those of its snapshot. */
+/** The lines of a collection, or of its snapshot in `session`. */
 export async function* linesOf(collection: Collection, session?: ClientSession): AsyncGenerator<string> {
   const options = { raw: true, batchSize, ...(session === undefined ? {} : inSnapshot(session)) };
   const cursor = collection.find({}, options).sort({ _id: 1 });
@@ -71,7 +67,7 @@ export async function* linesOf(collection: Collection, session?: ClientSession):
   }
 }
 
-/** Lets the server that is read keep moments for `seconds`; gives what sets it back. */
+/** Lets the server keep its history for `seconds`; gives what sets it back. */
 const widenWindow = async (client: MongoClient, seconds: number): Promise<() => Promise<void>> => {
   const admin = client.db('admin');
   try {
@@ -80,9 +76,8 @@ const widenWindow = async (client: MongoClient, seconds: number): Promise<() => 
     await admin.command({ setParameter: 1, [windowParameter]: seconds });
     return async () => void (await admin.command({ setParameter: 1, [windowParameter]: before }).catch(() => undefined));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StoreTrouble(
-      `The store does not let its ${windowParameter} be set (${reason}). Set it on its servers, or leave --history-window away.`,
+      `The store does not let its ${windowParameter} be set (${messageOf(error)}). Set it on its servers, or leave --history-window away.`,
     );
   }
 };
@@ -95,8 +90,8 @@ const momentOf = (session: ClientSession): Timestamp => {
 };
 
 /**
- * Opens a snapshot of `dbName`. `windowSeconds`: how long the store shall be able to show it, on top of what it does by itself.
- * Close it in any case. Throws `StoreTrouble` for a database that holds no registry.
+ * Opens a snapshot of `dbName`, to be closed in any case; `windowSeconds` is how long the store is to keep that moment. Throws
+ * `StoreTrouble` for a database that holds no registry.
  */
 export const openSnapshot = async (uri: string, dbName: string, windowSeconds?: number): Promise<Snapshot> => {
   const client = await connectOnly({ uri, dbName, appName: 'procurement-registry-backup' });

@@ -1,14 +1,13 @@
 /**
- * What was committed, in the order in which it was committed: one change stream over the database that carries every new
- * position of a record and every tick of the fence, and nothing else (docs/feed.md "The scheme"). It is read by commands and not
- * by the driver's stream, which spends up to twice as much on each event (docs/feed.md "What it costs").
+ * Every new position of a record and every tick of the fence, in commit order: a change stream over the database (docs/feed.md
+ * "The scheme"). It is read by bare commands: the driver's `watch()` spends two to four times as much on each event.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ClientSession, type Document, type Long, type MongoClient, MongoError, MongoServerError } from 'mongodb';
 import { feedNames } from '../collections.ts';
 import { fenceName } from './fence.ts';
 
-/** Where the stream can be taken up again; opaque. */
+/** A place in the stream; opaque. */
 export type Token = unknown;
 
 export type ChangeEvent =
@@ -16,23 +15,23 @@ export type ChangeEvent =
   | { readonly kind: 'save'; readonly collection: string; readonly id: string; readonly position: number; readonly at: Date };
 
 export interface ChangeEvents {
-  /** The next event if it is here already: nothing is asked of the store. Throws `HistoryLost` when events are missing. */
+  /** The next event if it has arrived already. Throws `HistoryLost` when events are missing. */
   here(): ChangeEvent | null;
-  /** The next event, or null when none came within a second. Throws `HistoryLost` when events are missing. */
+  /** The next event, or null when none came within a second. Throws `HistoryLost` too. */
   next(): Promise<ChangeEvent | null>;
-  /** Behind everything that was given so far, and before everything that was not. */
+  /** Behind everything that was given, before everything that was not. */
   token(): Token;
-  /** What waits for an event fails then. */
+  /** A waiting `next` fails then. */
   close(): Promise<void>;
 }
 
-/** Events after the token are not in the store any more, or the token cannot be read. */
+/** The store no longer has the events after the token, or cannot read it. */
 export class HistoryLost extends Error {}
 
 const whole = '$fullDocument';
 const updated = '$updateDescription.updatedFields';
 
-/** An event has one of the two, the whole document or the fields that were updated. */
+/** An event has the whole document or the updated fields. */
 const written = (name: string, otherwise?: unknown): Document => ({
   $ifNull: [`${whole}.${name}`, `${updated}.${name}`, ...(otherwise === undefined ? [] : [otherwise])],
 });
@@ -40,10 +39,9 @@ const written = (name: string, otherwise?: unknown): Document => ({
 const endings = ['dropDatabase', 'invalidate'];
 
 /**
- * A save comes as update, replace or insert, whatever its own form was: the server chooses by the size of the change.
- * A private save shows the position it kept when it comes as a replace, and also as an update when a new field moved the
- * ones behind it; it writes its own revision into `held_rev` (store/records/updates.ts), which tells it from one that took that
- * position. The first stage asks only what the server can ask of its log before it makes an event of an entry.
+ * A save comes as update, replace or insert: the server chooses by the size of the change. So a private save may show the
+ * position it kept; its revision in `held_rev` (store/records/updates.ts) tells it from one that took the position. The first
+ * stage asks only what the server can ask of its log before it makes an event of an entry.
  */
 const pipeline: Document[] = [
   {
@@ -80,10 +78,7 @@ const asLost = (error: unknown): unknown => {
 
 /** How long an answer waits for a first event. */
 const awaitMs = 1000;
-/**
- * After an answer with events the next is asked for this much later: one answer then brings many, at a fraction of the
- * cost. A late record waits up to that long for its new position; nobody else waits for the guard.
- */
+/** After an answer with events the next is asked for this much later: many events in an answer cost a fraction each. */
 const usualGatherMs = 200;
 
 /** What the pipeline makes of an event. */
@@ -107,16 +102,16 @@ const eventOf = ({ operationType, collection, id, wallTime, position, held }: Pr
 
 interface Answer {
   readonly id: Long;
-  /** Behind the events of the answer and everything that was left out between them. */
+  /** Behind the events of the answer, and behind those the pipeline left out. */
   readonly postBatchResumeToken: Token;
   readonly firstBatch?: readonly Projected[];
   readonly nextBatch?: readonly Projected[];
 }
 
-/** One answer after the other from one cursor of the store. */
+/** The answers of one cursor. */
 const openAnswers = async (client: MongoClient, dbName: string, after: Token | null) => {
   const db = client.db(dbName);
-  // A cursor belongs to the session that opened it. One without an own idea of time: no other read's time gets in here.
+  // A cursor belongs to its session. Not causally consistent: the time of other reads is none of its business.
   const session: ClientSession = client.startSession({ causalConsistency: false });
   const ask = async (command: Document): Promise<Answer> => {
     try {
@@ -125,7 +120,7 @@ const openAnswers = async (client: MongoClient, dbName: string, after: Token | n
       throw asLost(error);
     }
   };
-  // Only an answer that looks for events tells that some are missing. At the present there is nothing to look for yet.
+  // Only an answer that looks for events tells that some are missing; at the present there are none to look for.
   const [from, cursor] = after === null ? [{}, { batchSize: 0 }] : [{ resumeAfter: after }, {}];
   const opening = { aggregate: 1, pipeline: [{ $changeStream: from }, ...pipeline], cursor, readConcern: { level: 'majority' } };
   const first = await ask(opening).catch(async (error: unknown) => {
@@ -142,7 +137,7 @@ const openAnswers = async (client: MongoClient, dbName: string, after: Token | n
   };
 };
 
-/** Opens the stream behind `after`, or at the present when that is null; open when it returns. */
+/** Opens the stream behind `after`, or at the present when that is null. `gatherMs`: how long events may wait for others. */
 export const openChangeEvents = async (
   client: MongoClient,
   dbName: string,

@@ -1,8 +1,7 @@
 /**
- * Reads windows of a feed. Every read is a bounded scan of the feed index with a literal bound (never an expression,
- * which would not be covered), with majority read concern, and not before the member has seen the moment the bound was
- * published with: so any member may serve, however far it is behind (spec/feed.md §5, docs/feed.md "The scheme" "Read"), and
- * without a primary too.
+ * Reads windows of a feed: bounded scans of the feed index with majority read concern, on a member that has seen the moment the
+ * bound was published with. So any member may serve, however far it is behind, also without a primary (spec/feed.md §5,
+ * docs/feed.md "The scheme" "Read").
  */
 import {
   type ClientSession,
@@ -14,13 +13,30 @@ import {
   ReadPreference,
   type TagSet,
 } from 'mongodb';
+import { feedIndex } from '../collections.ts';
 import { guarded } from '../failures.ts';
-import { firstAnswer } from '../first-answer.ts';
 import type { Moment } from './fence.ts';
+import { firstAnswer } from './first-answer.ts';
 import { type FeedRow, rowOf } from './rows.ts';
-import { filterOf, termsOf, type Window } from './window.ts';
 
-export type { Window } from './window.ts';
+export interface Window {
+  readonly descending: boolean;
+  /** Which of real and test records. */
+  readonly test: boolean | 'both';
+  /** Where to start; `inclusive` keeps the records that stand on it. */
+  readonly from: { readonly value: number; readonly inclusive: boolean } | null;
+  /** No record above this position; null for none. */
+  readonly upTo: number | null;
+  readonly limit: number;
+  /** What the read has to have seen, on whichever member; null: the newest the primary has. */
+  readonly at: Moment | null;
+  /** Stored fields besides `_id`, `dateModified` and `public_modified`; empty keeps the read covered. */
+  readonly fields: readonly string[];
+  /** Every stored field. */
+  readonly whole?: boolean;
+  /** The read ends at the first position behind so many bytes. */
+  readonly bytes?: number;
+}
 
 export interface FeedRows extends ReadonlyArray<FeedRow> {
   /** They end because they were too heavy, and not because nothing more stands in the window. */
@@ -34,12 +50,48 @@ export interface FeedReader {
   explain(window: Window): Promise<Document>;
 }
 
+const boundsOf = ({ descending, from, upTo }: Window): Document => {
+  // A record without a position would sort first and break the page: the lower bound excludes it.
+  const range: Document = { $gt: -1e15 };
+  if (from !== null && !descending) {
+    delete range.$gt;
+    range[from.inclusive ? '$gte' : '$gt'] = from.value;
+  }
+  if (from !== null && descending) range[from.inclusive ? '$lte' : '$lt'] = from.value;
+  if (upTo !== null) range.$lte = Math.min(upTo, typeof range.$lte === 'number' ? range.$lte : upTo);
+  return range;
+};
+
+/** Literal bounds: an expression would not be covered by the index. */
+const filterOf = (window: Window): Document => ({
+  is_public: true,
+  is_test: window.test === 'both' ? { $in: [false, true] } : window.test,
+  public_modified: boundsOf(window),
+});
+
+const projectionOf = ({ fields, whole = false }: Window): { readonly projection?: Document } =>
+  whole ? {} : { projection: Object.fromEntries(['_id', 'dateModified', 'public_modified', ...fields].map((field) => [field, 1])) };
+
+/** For a command and for a cursor alike. Made anew for each: the driver writes into a read concern. */
+const termsOf = (window: Window, maxTimeMS: number) => {
+  const direction = window.descending ? -1 : 1;
+  return {
+    ...projectionOf(window),
+    hint: feedIndex,
+    sort: { public_modified: direction, _id: direction },
+    limit: window.limit,
+    batchSize: window.limit + 1,
+    readConcern: { level: 'majority' },
+    maxTimeMS,
+  } as const;
+};
+
 /** A read ends at the first position behind this many bytes: a thousand records may hold 16 MB each. */
 const enough = 32 * 1024 * 1024;
 
 /**
- * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as
- * progress: a page cut there would hand the client the cursor it came with.
+ * Takes rows until they are too many bytes. Rows of one position stay together, and those on `from` do not count as progress:
+ * a page cut there would hand the client the cursor it came with.
  */
 const takeUpTo = async (rows: FindCursor<Buffer>, { from, bytes = enough }: Window): Promise<FeedRows> => {
   const taken: FeedRow[] = [];
@@ -55,7 +107,6 @@ const takeUpTo = async (rows: FindCursor<Buffer>, { from, bytes = enough }: Wind
   return taken;
 };
 
-/** Of whom a read is asked, and for how long. */
 interface Asked {
   readonly from: ReadPreference;
   readonly maxTimeMS: number;
@@ -70,7 +121,7 @@ const commandOf = (collection: Collection, window: Window, maxTimeMS: number): D
 
 /** A server ends an answer at 16 MB; one of less than this has everything that was asked for. */
 const surelyWhole = 15 * 1024 * 1024;
-/** MaxTimeMSExpired: who is asked again would be waited for twice. */
+/** MaxTimeMSExpired: a second try would wait as long again. */
 const expiredCode = 50;
 
 /** The driver repeats what a cursor asks, and no other command: null for what it might repeat. */
@@ -112,9 +163,9 @@ export interface ReadMembers {
 /** A member that is behind is waited for this long; then the primary is asked. */
 const memberLimitMs = 1000;
 const primaryLimitMs = 30_000;
-/** A server that has not answered by then may stand still, and another is asked beside it. */
+/** A server without an answer by then may stand still, and another is asked beside it. */
 const silenceMs = 1500;
-/** After a member was too far behind, the primary serves for this long before the members are tried again. */
+/** After a member was too far behind, the primary serves this long before the members are tried again. */
 const restMs = 5000;
 
 /** `bytes` is what a page with optional fields may weigh; only tests set it. */

@@ -1,22 +1,22 @@
 /**
- * What the guard keeps and does in the store (docs/feed.md "The scheme"): where it stands, which process does the work, and the new
- * positions it gives. The lease is judged by the store's own clock and only saves work: two guards at once do no harm,
- * because whatever any of them has written down as seen has been seen to.
+ * The late-commit repair in the store (docs/feed.md "The scheme"): its place in the change stream, which process leads, and the
+ * new positions of records. The lease is judged by the store's clock and only saves work: two leaders at once do no harm,
+ * because each has repaired everything before the place it saves.
  */
 import type { Db, Document, MongoClient } from 'mongodb';
 import { feedIndex, feedNames } from '../collections.ts';
-import { guarded } from '../failures.ts';
+import { guarded, isDuplicate } from '../failures.ts';
 import { type ChangeEvent, type ChangeEvents, HistoryLost, openChangeEvents, type Token } from './change-events.ts';
 import { type StoreFence, storeSeconds } from './fence.ts';
 
 export interface RepairState {
-  /** Everything before it has been seen to; null before the first guard has begun its watch. */
+  /** Everything before it is repaired; null before the first watch. */
   readonly token: Token | null;
-  /** The largest fence before the token, in the order of the stream. */
+  /** The largest fence before the token, in stream order. */
   readonly fence: number;
-  /** Published records at or below it still have to be moved, because history was lost; null when none have. */
+  /** Published records at or below it have to be moved, because history was lost; null when none have. */
   readonly repairBelow: number | null;
-  /** Of the last save; grows as long as some guard is at work. */
+  /** Grows as long as some process works. */
   readonly saves: number;
 }
 
@@ -25,16 +25,11 @@ export type Save = Extract<ChangeEvent, { kind: 'save' }>;
 export interface RepairStore {
   /** Takes or keeps the lease; null while another process has it. */
   take(holder: string): Promise<RepairState | null>;
-  /** As it is, whoever holds it; null when there is none. */
   look(): Promise<RepairState | null>;
-  /** Writes down where the guard stands and keeps the lease; false when another process has it now. */
+  /** Saves the place and keeps the lease; false when another process has it now. */
   save(holder: string, state: Omit<RepairState, 'saves'>): Promise<boolean>;
-  /** Gives the lease back. */
   release(holder: string): Promise<void>;
-  /**
-   * Throws an error that `isHistoryLost` knows when events behind `after` are missing. `gatherMs` is how long events may wait
-   * for others, 200 unless told.
-   */
+  /** Throws an error that `isHistoryLost` knows when events behind `after` are missing; for `gatherMs` see `openChangeEvents`. */
   open(after: Token | null, gatherMs?: number): Promise<ChangeEvents>;
   isHistoryLost(error: unknown): boolean;
   fence(): Promise<number | null>;
@@ -66,11 +61,9 @@ const lease = { $add: ['$$NOW', leaseMs] };
 /** A position above the fence and above the old one: only a position that changes shows in the next event. */
 const above = (fence: number): Document[] => [
   { $set: { public_modified: { $round: [{ $max: [storeSeconds, fence + 0.001, { $add: ['$public_modified', 0.001] }] }, 3] } } },
-  // It says that a save kept the position it found, which is not true of this one.
+  // It marks saves that kept the position.
   { $unset: 'held_rev' },
 ];
-
-const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
 
 const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'release'> & LostHistory => {
   const states = db.collection<StateDocument>(stateName);
@@ -103,7 +96,7 @@ const makeLease = (db: Db): Pick<RepairStore, 'take' | 'look' | 'save' | 'releas
         );
         return matchedCount > 0;
       }),
-    // The place stays: what comes after it is seen to, whatever is moved below.
+    // The place stays: what comes after it is repaired as ever.
     lose: (bound) =>
       guarded(async () => {
         const repairBelow = { $max: ['$fence', '$repairBelow', bound] };
@@ -124,8 +117,8 @@ const makeRestamps = (db: Db): Pick<RepairStore, 'restamp' | 'restampBelow'> => 
     guarded(async () => {
       const behind = { is_public: true, is_test: { $in: [false, true] }, public_modified: { $lte: bound } };
       for (const name of feedNames) {
-        // What the primary has, and not what it knows a majority to have: a new one may not know that yet of a record that was
-        // committed before the watch began, and nobody else would move it. The move itself waits for the majority.
+        // Local: a new primary may not know yet that a majority has a record which was committed before the watch began, and
+        // nobody else would move it. The move itself waits for the majority.
         const options = { projection: { _id: 1 }, hint: feedIndex, readConcern: { level: 'local' }, maxTimeMS: limitMs } as const;
         const found = await db.collection(name).find(behind, options).limit(atMost).toArray();
         if (found.length === 0) continue;

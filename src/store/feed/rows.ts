@@ -1,7 +1,7 @@
 /**
- * A record of a feed, from the bytes the store sends. A page of a thousand records with the default fields is what nearly
- * all readers ask for, and most of its cost was to decode BSON of any form whatever. Such a record comes from the index
- * alone, always in one form, and is read where its fields stand; what differs in any way is decoded as anything else is.
+ * A row of a feed, from the bytes the store sends. Decoding BSON was most of the cost of a page with the default fields, which
+ * nearly all readers ask for. Such a row comes from the index alone, always in one form, and is read at fixed places; any other
+ * is decoded.
  */
 import { BSON } from 'mongodb';
 
@@ -12,14 +12,14 @@ export interface FeedRow {
   readonly [field: string]: unknown;
 }
 
-/** A field begins with its type and its name, which a zero ends. */
+/** A field begins with its type, its name and a zero. */
 const beginning = (type: number, name: string): Uint8Array => Buffer.from([type, ...Buffer.from(name), 0]);
 
 const position = beginning(0x01, 'public_modified');
 const id = beginning(0x02, '_id');
 const date = beginning(0x09, 'dateModified');
 
-// The document: its length (4 bytes), the position (a double), the id (its length, the text, a zero), the date (64 bits), a zero.
+// Length (4 bytes), position (a double), id (length, text, zero), date (64 bits), zero.
 const positionAt = 4;
 const idAt = positionAt + position.length + 8;
 const textAt = idAt + id.length + 4;
@@ -31,7 +31,7 @@ const standsAt = (bytes: Buffer, at: number, wanted: Uint8Array): boolean => {
   return true;
 };
 
-/** Null when the document is anything but the three fields, in the order of the index, each of its usual type. */
+/** Null unless it is the three fields in the order of the index, each of its usual type. */
 const indexedRowOf = (bytes: Buffer): FeedRow | null => {
   if (bytes.length < smallest || !standsAt(bytes, positionAt, position) || !standsAt(bytes, idAt, id)) return null;
   const dateAt = textAt + bytes.readInt32LE(textAt - 4);
@@ -44,7 +44,7 @@ const indexedRowOf = (bytes: Buffer): FeedRow | null => {
   };
 };
 
-/** The record in a document. The store holds valid UTF-8 only, so nothing asks that again. Throws when it is no document. */
+/** Throws for what is no document. UTF-8 is not validated: the store holds no other. */
 export const rowOf = (bytes: Buffer): FeedRow =>
-  // What the index of the feed holds has its three fields.
+  // Every document of the feed index has the three fields.
   indexedRowOf(bytes) ?? (BSON.deserialize(bytes, { validation: { utf8: false } }) as FeedRow);

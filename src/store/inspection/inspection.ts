@@ -1,12 +1,118 @@
 /**
- * Looks at a store and changes nothing there, for those who ask what is wrong with it: no index is made, no lease taken.
- * Gives readings as they are; what they mean says src/admin/doctor.
+ * Readings of a store for whoever asks what is wrong with it; nothing is changed there: no index is made, no lease taken. What
+ * they mean says src/operations/doctor.
  */
-import { MongoClient } from 'mongodb';
+import { type Document, MongoClient } from 'mongodb';
 import { hideCredentials } from '../client.ts';
+import { messageOf } from '../failures.ts';
+import { type Cluster, readCluster } from './cluster.ts';
 import { makeRecordReadings, type RecordReadings } from './record-readings.ts';
-import { makeSetReadings, type SetReadings } from './set-readings.ts';
-import { type Cluster, readCluster } from './topology.ts';
+
+/** What the registry is connected to. */
+export interface TopologyReading {
+  /** `mongos`: the router of a sharded cluster; `new`: a server for a set that was never initiated. */
+  readonly kind: 'set' | 'mongos' | 'alone' | 'new';
+  readonly setName: string | null;
+}
+
+export interface MemberReading {
+  readonly name: string;
+  /** PRIMARY, SECONDARY, ARBITER, or what keeps it from being one. */
+  readonly state: string;
+  readonly healthy: boolean;
+  /** Seconds behind the primary; null where that cannot be said. */
+  readonly lagSeconds: number | null;
+}
+
+export interface SetReading {
+  readonly members: readonly MemberReading[];
+  /** How many members have to acknowledge a majority write. */
+  readonly majority: number;
+  /** False: a majority acknowledges before it is on its disks. */
+  readonly journals: boolean;
+}
+
+export interface OplogReading {
+  /** Times of the first and the last entry. */
+  readonly first: Date;
+  readonly last: Date;
+  readonly usedBytes: number;
+  readonly maxBytes: number;
+  /** Hours of history that are kept whatever the size; 0: none. */
+  readonly keptHours: number;
+}
+
+export interface SetReadings {
+  topology(): Promise<TopologyReading>;
+  /** Of the server, `6.0.5`. */
+  version(): Promise<string>;
+  set(): Promise<SetReading>;
+  oplog(): Promise<OplogReading>;
+  /** The store's clock. */
+  now(): Promise<Date>;
+}
+
+const limitMs = 5000;
+
+/** Sends a command to any member: a set without a primary can be asked too. */
+type Ask = (command: Document) => Promise<Document>;
+
+const topologyOf = ({ msg, setName, isreplicaset }: Document): TopologyReading => {
+  if (msg === 'isdbgrid') return { kind: 'mongos', setName: null };
+  if (typeof setName === 'string') return { kind: 'set', setName };
+  return { kind: isreplicaset === true ? 'new' : 'alone', setName: null };
+};
+
+const readSet = async (ask: Ask): Promise<SetReading> => {
+  const status = await ask({ replSetGetStatus: 1, maxTimeMS: limitMs });
+  const { config } = await ask({ replSetGetConfig: 1, maxTimeMS: limitMs });
+  const members: readonly Document[] = status.members;
+  const newest = members.find(({ stateStr }) => stateStr === 'PRIMARY')?.optimeDate;
+  const lagOf = ({ stateStr, optimeDate }: Document): number | null =>
+    stateStr === 'SECONDARY' && newest instanceof Date && optimeDate instanceof Date
+      ? Math.max(0, (newest.getTime() - optimeDate.getTime()) / 1000)
+      : null;
+  return {
+    members: members.map((member) => ({
+      name: String(member.name),
+      // Of a member that is away the server says it in brackets.
+      state: String(member.stateStr).replace(/^\((.*)\)$/, '$1'),
+      healthy: member.health === 1,
+      lagSeconds: lagOf(member),
+    })),
+    majority: Number(status.writeMajorityCount ?? Math.floor(members.length / 2) + 1),
+    journals: config.writeConcernMajorityJournalDefault !== false,
+  };
+};
+
+const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> => {
+  const oplog = client.db('local').collection('oplog.rs');
+  const end = async (direction: 1 | -1): Promise<Date> => {
+    const found = await oplog.findOne({}, { sort: { $natural: direction }, projection: { ts: 1 }, maxTimeMS: limitMs });
+    return new Date((found?.ts.getHighBits() ?? 0) * 1000);
+  };
+  const [first, last] = [await end(1), await end(-1)];
+  const [stats] = await oplog.aggregate<Document>([{ $collStats: { storageStats: {} } }], { maxTimeMS: limitMs }).toArray();
+  const parameters = await ask({ serverStatus: 1, maxTimeMS: limitMs });
+  return {
+    first,
+    last,
+    usedBytes: Number(stats?.storageStats?.size ?? 0),
+    maxBytes: Number(stats?.storageStats?.maxSize ?? 0),
+    keptHours: Number(parameters.oplogTruncation?.oplogMinRetentionHours ?? 0),
+  };
+};
+
+const makeSetReadings = (client: MongoClient): SetReadings => {
+  const ask: Ask = (command) => client.db('admin').command(command, { readPreference: 'primaryPreferred' });
+  return {
+    topology: async () => topologyOf(await ask({ hello: 1 })),
+    version: async () => String((await ask({ buildInfo: 1 })).version),
+    set: () => readSet(ask),
+    oplog: () => readOplog(client, ask),
+    now: async () => (await ask({ hello: 1 })).localTime,
+  };
+};
 
 /** What one of the servers an address names said when it was asked alone. */
 export interface HostAnswer {
@@ -35,12 +141,7 @@ export interface Inspection extends SetReadings, RecordReadings {
 
 const patienceMs = 3000;
 const appName = 'procurement-registry-doctor';
-const reasonOf = (error: unknown): string => hideCredentials(error instanceof Error ? error.message : String(error));
-
-const stateOf = (hello: { setName?: unknown; isreplicaset?: unknown; msg?: unknown }): HostAnswer['state'] => {
-  if (typeof hello.setName === 'string' || hello.msg === 'isdbgrid') return 'member';
-  return hello.isreplicaset === true ? 'new' : 'alone';
-};
+const reasonOf = (error: unknown): string => hideCredentials(messageOf(error));
 
 /** One server, asked without regard to the set it is in. */
 const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
@@ -50,7 +151,8 @@ const askHost = async (host: string, uri: string): Promise<HostAnswer> => {
   const client = new MongoClient(address, { ...options, ...tls });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    return { host, state: stateOf(hello), setName: hello.setName ?? null, reason: '' };
+    const { kind, setName } = topologyOf(hello);
+    return { host, state: kind === 'new' || kind === 'alone' ? kind : 'member', setName, reason: '' };
   } catch (error) {
     return { host, state: 'silent', setName: null, reason: reasonOf(error) };
   } finally {

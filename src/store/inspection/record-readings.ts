@@ -1,4 +1,4 @@
-/** What stands in the database of the registry, as far as it tells whether the registry does its work. */
+/** What the database tells of whether the registry does its work. */
 import type { Db, Document } from 'mongodb';
 import { readRestoreMark } from '../backup/restore-mark.ts';
 import { collections, feedIndex, feedNames } from '../collections.ts';
@@ -6,25 +6,23 @@ import { fenceName } from '../feed/fence.ts';
 import { stateId, stateName } from '../feed/repair-store.ts';
 import { newestVersion, readSchemaVersion } from '../migrations/schema-version.ts';
 
-/** A collection that is there and lacks indexes, or has others under their names. */
 export interface IndexReading {
   readonly collection: string;
   readonly missing: readonly string[];
 }
 
-/** The guard of the feed as it stands written down (docs/feed.md). */
+/** The saved state of the late-commit repair (docs/feed.md). */
 export interface GuardReading {
-  /** The process that leads; null when none has the lease. */
+  /** The process that has the lease. */
   readonly leader: string | null;
-  /** Everything committed before has been seen to; null before the first guard, or when the place cannot be read. */
+  /** Everything committed before is repaired; null before the first watch, or when the place cannot be read. */
   readonly place: Date | null;
   /** Records at or below it are being moved, because history was lost. */
   readonly repairBelow: number | null;
 }
 
-/** Tenders whose time has come. */
 export interface OverdueReading {
-  /** At most 1000 are counted. */
+  /** Counted up to 1000. */
   readonly count: number;
   readonly oldest: { readonly id: string; readonly since: Date } | null;
 }
@@ -41,21 +39,20 @@ export interface DiskReading {
 }
 
 export interface RecordReadings {
-  /** Null: there is no collection of the registry yet. */
+  /** What each collection lacks; null: there are no collections yet. */
   indexes(): Promise<readonly IndexReading[] | null>;
-  /** Null: no guard has ever watched. `now` is the store's time. */
+  /** Null before the first watch. `now` is the store's time. */
   guard(now: Date): Promise<GuardReading | null>;
-  /** The horizon of the feed in seconds; null: there is none yet. */
+  /** The closed timestamp of the feed in seconds; null: there is none yet. */
   fence(): Promise<number | null>;
   overdue(now: Date): Promise<OverdueReading>;
-  /** Drafts last changed before `bound`, of the collections that have some. */
+  /** Drafts last changed before `bound`, by collection. */
   drafts(bound: Date): Promise<readonly DraftReading[]>;
   codeLists(): Promise<readonly string[]>;
-  /** Schema version of the store, null before the first start, and the one this code works with. */
+  /** The schema version of the store, null before the first start, and of this code. */
   schema(): Promise<{ readonly found: number | null; readonly wanted: number }>;
-  /** Since when a restore is not finished; null: none is. */
   unfinishedRestore(): Promise<Date | null>;
-  /** The disk of the store; null where the store does not say. */
+  /** Null where the store does not say. */
   disk(): Promise<DiskReading | null>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The document that holds the schema version, and the lease of whoever migrates. The lease is judged by the store's own
- * clock; who has lost it writes no version any more.
- */
+/** The document of the schema version, and the lease on it: by the store's clock one process migrates at a time. */
 import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 
@@ -9,7 +6,7 @@ export interface VersionDocument {
   readonly _id: string;
   readonly version: number;
   readonly since: Date;
-  /** Who migrates; null when nobody does. */
+  /** The process that migrates, or null. */
   readonly holder: string | null;
   readonly until: Date;
   /** For those who wait. */
@@ -19,11 +16,11 @@ export interface VersionDocument {
 export type Versions = Collection<VersionDocument>;
 
 export interface Lease {
-  /** Throws `LeaseLost` when another process may have taken the work over. */
+  /** Throws `LeaseLost` when another process may have taken over. */
   requireHeld(): void;
-  /** Shown to those who wait, from the next renewal on. */
+  /** Tells those who wait, at the next renewal. */
   say(progress: string): void;
-  /** Writes down that the store has come from the version before to this one. Throws `LeaseLost`. */
+  /** Raises the version by one to this. Throws `LeaseLost`. */
   count(version: number): Promise<void>;
 }
 
@@ -32,7 +29,7 @@ export class LeaseLost extends Error {}
 export const versionId = 'version';
 export const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const;
 
-/** Takes the lease on a store of this version and keeps it while `work` runs; false when another process has it or takes it over. */
+/** Runs `work` under the lease on a store of this version; false when another process has it or takes it over. */
 export const underLease = async (
   versions: Versions,
   version: number,
@@ -51,7 +48,7 @@ export const underLease = async (
     const kept = await versions.updateOne({ _id: versionId, holder }, [{ $set: { until, progress: { $literal: progress } } }], durable);
     heldSince = kept.matchedCount === 1 ? began : Number.NEGATIVE_INFINITY;
   };
-  // A store that is away for a moment loses nothing: the lease is tried again until it has run out.
+  // A failed renewal is tried again until the lease has run out.
   const timer = setInterval(() => void renew().catch(() => undefined), leaseMs / 3);
   const lease: Lease = {
     requireHeld: () => {

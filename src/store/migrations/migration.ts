@@ -1,24 +1,23 @@
 /**
- * What a migration of the store is, and what it works with (docs/upgrades.md). A migration is begun again from its start
- * when a process ends in the middle of it, so it has to be idempotent: what it has changed already it does not find again.
+ * A migration of the store, and what it works with (docs/upgrades.md). It is idempotent, since it begins again from its start
+ * when a process ends in the middle: it does not find what it has changed already.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Collection, type Db, type Document, MongoServerError, type UpdateFilter } from 'mongodb';
 
 export interface MigrationWork {
   /**
-   * Changes every document that `filter` finds, by `_id`, a batch at a time, with a pause behind each as long as the batch
-   * took. The update has operators and is no pipeline: then the event of a record does not show its position, and the
-   * guard of the feed has nothing to see to. `filter` finds no document that was changed. Gives how many were.
+   * Changes every document that `filter` finds, by `_id`, in batches with a pause as long as each took; gives how many.
+   * `filter` finds no changed document. `change` has operators and is no pipeline: then the event of a record does not show its
+   * position, and the late-commit repair leaves it alone.
    */
   update(collection: string, filter: Document, change: UpdateFilter<Document>): Promise<number>;
   /**
-   * The same with a change of its own for each document. A record that was saved since it was read is read again; so that a
-   * save under way loses the race instead, the change adds `$inc: { rev: 1 }` where the record has no history yet: else
-   * `registry history verify` would miss the entry of that revision.
+   * The same with a change for each document. A record that was saved since it was read is read again. To make a save under way
+   * lose instead, add `$inc: { rev: 1 }`, but only to records without history: `registry history verify` would miss an entry.
    */
   updateEach(collection: string, filter: Document, changeOf: (record: Document) => UpdateFilter<Document>): Promise<number>;
-  /** Drops an index that is not used any more; none is fine too. */
+  /** Drops an index, if it is there. */
   dropIndex(collection: string, name: string): Promise<void>;
 }
 
@@ -29,9 +28,9 @@ export interface Migration {
 }
 
 export interface WorkOptions {
-  /** Throws when the lease is lost: somebody else does the work now. */
+  /** Throws when the lease is lost. */
   readonly requireLease: () => void;
-  /** Told after each batch how many documents of the collection have been changed. */
+  /** Called after each batch with the count of changed documents. */
   readonly progress: (collection: string, done: number) => void;
   readonly batchSize?: number;
 }
@@ -44,7 +43,7 @@ const missingCodes: readonly unknown[] = [26, 27];
 const revisionOf = ({ rev }: Document): Document => (rev === undefined ? {} : { rev });
 
 export const makeWork = (db: Db, { requireLease, progress, batchSize = 500 }: WorkOptions): MigrationWork => {
-  /** `change` says how many documents of a batch were changed; those that were not are found again, if the filter still finds them. */
+  /** `change` gives how many of a batch were changed; the batch is read again unless all were. */
   const inBatches = async (
     name: string,
     filter: Document,

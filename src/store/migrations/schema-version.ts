@@ -1,31 +1,30 @@
 /**
- * Which form the data of a store have: one document with a number. The promise this file keeps: a process works only with a
- * store of exactly its own version. A newer one is refused, an older one is brought up step by step under a lease, by one
- * process while the others wait; a step counts only when it is done, and one that was cut short is begun again.
+ * The schema version of a store: one document with a number. The promise this file keeps: a process works only with a store of
+ * its own version. A newer one is refused, an older one is brought up step by step by one process while the others wait; a
+ * step counts when it is done, and one that was cut short begins again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { collections } from '../collections.ts';
-import { StoreTrouble } from '../failures.ts';
-import { migrations as ownMigrations } from './index.ts';
+import { isDuplicate, messageOf, StoreTrouble } from '../failures.ts';
 import { durable, LeaseLost, underLease, type VersionDocument, type Versions, versionId } from './lease.ts';
 import { type Migration, makeWork } from './migration.ts';
+import { migrations as ownMigrations } from './steps.ts';
 
 export interface SchemaVersion {
   readonly version: number;
-  /** When the store came to this version, by its own clock. */
+  /** By the store's clock. */
   readonly since: Date;
 }
 
 export interface SchemaOptions {
-  /** Absent: those of this code. */
+  /** Of this code unless told. */
   readonly migrations?: readonly Migration[];
-  /** False: an older store is refused like a newer one, for scripts beside a registry. */
+  /** False: an older store is refused too, for scripts beside a registry. */
   readonly migrates?: boolean;
   readonly log?: { info(message: string, fields?: object): void };
-  /** How long after its last word a process that migrates is taken for dead. */
+  /** A migrating process that is silent for longer is taken for dead. */
   readonly leaseMs?: number;
-  /** How many documents are changed at once. */
   readonly batchSize?: number;
 }
 
@@ -36,18 +35,16 @@ export const schemaName = 'schema_version';
 const longestPollMs = 1000;
 const sayEveryMs = 5000;
 
-const isDuplicate = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 11000;
-
 const read = (versions: Versions): Promise<VersionDocument | null> =>
   versions.findOne({ _id: versionId }, { readConcern: { level: 'majority' } });
 
-/** The version of a store as it is; null when it has none yet. */
+/** Null when the store has none yet. */
 export const readSchemaVersion = async (db: Db): Promise<SchemaVersion | null> => {
   const found = await read(db.collection(schemaName));
   return found === null ? null : { version: found.version, since: found.since };
 };
 
-/** A store without any collection of records is fresh and needs no migration; one with them was made before versions were counted. */
+/** A store without record collections is fresh and needs no migration; one with them is older than versions. */
 const firstVersion = async (db: Db, newest: number): Promise<number> => {
   const names = Object.values(collections).map(({ name }) => name);
   const found = await db.listCollections({ name: { $in: names } }, { nameOnly: true }).toArray();
@@ -59,7 +56,7 @@ const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<V
   if (found !== null) return found;
   const made = { version: await firstVersion(db, newest), since: '$$NOW', holder: null, until: new Date(0), progress: '' };
   try {
-    // Of two that find nothing, the later one sees what the other has made.
+    // Of two that make it at once, the later one finds the other's.
     await versions.updateOne({ _id: versionId, version: { $exists: false } }, [{ $set: made }], { ...durable, upsert: true });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -69,7 +66,7 @@ const readOrMake = async (db: Db, versions: Versions, newest: number): Promise<V
   return stored;
 };
 
-/** True when this process has brought the store to the newest version; false when another one is at it. */
+/** Brings the store to the newest version; false when another process is at it. */
 const migrate = (db: Db, versions: Versions, version: number, options: Required<SchemaOptions>): Promise<boolean> => {
   const { migrations, log, leaseMs, batchSize } = options;
   return underLease(versions, version, leaseMs, async ({ requireHeld, say, count }) => {
@@ -87,9 +84,8 @@ const migrate = (db: Db, versions: Versions, version: number, options: Required<
         await migration.run(makeWork(db, { requireLease: requireHeld, progress, batchSize }));
       } catch (error) {
         if (error instanceof LeaseLost) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
         throw new StoreTrouble(
-          `The migration of the store to schema version ${to} ended early (${reason}). The next start takes it up again.`,
+          `The migration of the store to schema version ${to} ended early (${messageOf(error)}). The next start takes it up again.`,
         );
       }
       await count(to);

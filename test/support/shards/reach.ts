@@ -1,8 +1,8 @@
 /**
- * Which shards a command would need if the collections were spread by the keys of src/store/shard-keys.ts. Works on the
+ * Which shards a command would need if the collections were spread by the keys of src/store/inspection/cluster.ts. Works on the
  * commands as the driver sends them, so nothing has to be run on a cluster. Whatever it does not understand needs all shards.
  */
-import { besides, ownerIn, shardKeys } from '../../../src/store/shard-keys.ts';
+import { shardKeys } from '../../../src/store/inspection/cluster.ts';
 
 export interface Sent {
   readonly name: string;
@@ -43,9 +43,13 @@ const aimOf = (condition: unknown): Aim => {
   return isBounded ? { kind: 'range' } : { kind: 'any' };
 };
 
+/** Keys of histories and of revisions of plans begin with the id of a record: with the same zones they stand on its shard. */
+const ownerOf = (collection: string): string | undefined =>
+  collection === 'plan_revisions' ? 'plans' : /^(.+)_history$/.exec(collection)?.[1];
+
 const placeOf = (collection: string, value: string): string => {
-  const owner = besides[collection];
-  return owner === undefined ? `${collection}/${value}` : `${owner}/${ownerIn(value)}`;
+  const owner = ownerOf(collection);
+  return owner === undefined ? `${collection}/${value}` : `${owner}/${value.split(':')[0]}`;
 };
 
 interface Aimed {
@@ -56,7 +60,7 @@ interface Aimed {
 /** `needsKey`: a write of one document, which a router takes only when it can tell its shard. */
 const aimAt = (collection: string, filter: Fields, needsKey: boolean): Aimed => {
   const key = shardKeys[collection];
-  if (key === undefined) throw new Error(`${collection} has no line in src/store/shard-keys.ts`);
+  if (key === undefined) throw new Error(`${collection} has no line in src/store/inspection/cluster.ts`);
   if (key === null) return { reach: 'one', places: ['home'] };
   const [[field = '', kind] = []] = Object.entries(key);
   const aim = aimOf(filter[field]);

@@ -18,9 +18,9 @@ import {
   judgeTopology,
   judgeVersion,
 } from '../../../src/operations/doctor/servers.ts';
+import type { Cluster } from '../../../src/store/inspection/cluster.ts';
+import type { MemberReading, OplogReading } from '../../../src/store/inspection/inspection.ts';
 import { type HostAnswer, StoreAway } from '../../../src/store/inspection/inspection.ts';
-import type { MemberReading, OplogReading } from '../../../src/store/inspection/set-readings.ts';
-import type { Cluster } from '../../../src/store/inspection/topology.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -3,16 +3,11 @@ import fc from 'fast-check';
 import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { documentOf, lineOf } from '../../../src/store/backup/bson-lines.ts';
 
-const { EJSON, serialize, deserialize } = BSON;
-
-/** How the library itself prints it, which is slower. */
-const canonical = (bytes: Uint8Array): string =>
-  EJSON.stringify(deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true }), { relaxed: false });
+const { serialize } = BSON;
 
 const check = (document: Document): void => {
   const bytes = Buffer.from(serialize(document));
   const line = lineOf(bytes);
-  expect(line).to.equal(canonical(bytes));
   expect(line).to.not.contain('\n');
   expect(Buffer.from(serialize(documentOf(line))).equals(bytes), line).to.equal(true);
 };
@@ -36,10 +31,17 @@ const { value } = fc.letrec((tie) => ({
 }));
 
 describe('A document as a line of Extended JSON', () => {
-  it('is what the library prints, and comes back as the same bytes', () => {
+  it('comes back as the same bytes', () => {
     fc.assert(
       fc.property(fc.dictionary(key, value), (document) => check(document)),
       { numRuns: 300 },
+    );
+  });
+
+  it('names the type of every value', () => {
+    const document = { int: new Int32(5), double: new Double(5), long: Long.fromNumber(5), at: new Date(0), text: 'a' };
+    expect(lineOf(Buffer.from(serialize(document)))).to.equal(
+      '{"int":{"$numberInt":"5"},"double":{"$numberDouble":"5.0"},"long":{"$numberLong":"5"},"at":{"$date":{"$numberLong":"0"}},"text":"a"}',
     );
   });
 
@@ -48,7 +50,7 @@ describe('A document as a line of Extended JSON', () => {
     check({ up: new Double(Number.POSITIVE_INFINITY), down: new Double(Number.NEGATIVE_INFINITY), long: Long.fromNumber(5) });
   });
 
-  it('leaves rare types to the library', () => {
+  it('keeps rare types', () => {
     check({ _id: 1, pattern: new BSONRegExp('a', 'i'), least: new MinKey(), money: Decimal128.fromString('1.10') });
   });
 

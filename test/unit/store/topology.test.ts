@@ -1,6 +1,6 @@
 /** Answers as a router documents them: there is none on the machine that runs the tests. */
 import { expect } from 'chai';
-import { type Ask, readCluster } from '../../../src/store/inspection/topology.ts';
+import { type Ask, readCluster } from '../../../src/store/inspection/cluster.ts';
 
 const hello = { isWritablePrimary: true, msg: 'isdbgrid', maxBsonObjectSize: 16_777_216, maxWireVersion: 17, minWireVersion: 0, ok: 1 };
 

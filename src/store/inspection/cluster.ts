@@ -1,20 +1,50 @@
 /**
- * A sharded cluster as its router shows it, for the doctor (docs/scaling.md "What the doctor sees"):
- *
- *     readCluster(ask: (database, command) => Promise<Document>, dbName: string, routers: number): Promise<Cluster | null>
- *
- * Null: what answered is no `mongos`. Sets and their members are read in set-readings.ts. Nothing is written and nothing is
- * judged here. What the account may not ask is null, and its command stands in `refused`; fails only when `hello` fails.
+ * A sharded cluster: how its collections are to be spread over the shards (docs/scaling.md says why), and how they are, as its
+ * router shows it. Nothing is written and nothing is judged here.
  */
 import type { Document } from 'mongodb';
-import { type ShardKey, shardKeys } from '../shard-keys.ts';
+
+/** 1: by ranges; 'hashed': by ranges of the hash, for values that only grow. Null: not sharded, on the home shard of the database. */
+export type ShardKey = Readonly<Record<string, 1 | 'hashed'>> | null;
+
+/** Ids of records are random hex digits: ranges of them are even, and the index on `_id` is enough. */
+const byId = { _id: 1 } as const;
+
+export const shardKeys: Readonly<Record<string, ShardKey>> = {
+  tenders: byId,
+  contracts: byId,
+  agreements: byId,
+  plans: byId,
+  plan_revisions: byId,
+  transfers: byId,
+  tenders_history: byId,
+  contracts_history: byId,
+  agreements_history: byId,
+  plans_history: byId,
+  transfers_history: byId,
+  uploads: byId,
+  // Digests: even by themselves.
+  idempotency: byId,
+  // Numbers of reports and ObjectIds grow with time: by ranges, the last shard would take everything new.
+  violation_reports: { _id: 'hashed' },
+  violation_reports_history: { of: 'hashed' },
+  'uploads.files': { _id: 'hashed' },
+  'uploads.chunks': { files_id: 'hashed' },
+  'uploads.loose': { _id: 'hashed' },
+  // Few and small documents, each of them asked for by everybody.
+  code_lists: null,
+  sequences: null,
+  feed_fence: null,
+  feed_guard: null,
+  schema_version: null,
+};
 
 /** Sends a command to a database; throws what the store refuses. */
 export type Ask = (database: string, command: Document) => Promise<Document>;
 
 export interface Shard {
   readonly name: string;
-  /** Of its replica set. */
+  /** The name of its replica set. */
   readonly set: string;
   readonly hosts: readonly string[];
   /** It is being emptied and will go. */
@@ -30,7 +60,7 @@ export interface SpreadCollection {
 }
 
 export interface Cluster {
-  /** Routers the address names. With more than one the guard of the feed loses its stream again and again (docs/scaling.md). */
+  /** Routers the address names. With more than one the late-commit repair loses its stream again and again (docs/scaling.md). */
   readonly routers: number;
   readonly shards: readonly Shard[] | null;
   /** Whether chunks are moved. */
@@ -39,11 +69,9 @@ export interface Cluster {
   readonly home: string | null;
   /** Each collection of `shardKeys` as it is and as it should be. */
   readonly collections: readonly SpreadCollection[] | null;
-  /** Commands that were refused or failed. */
   readonly refused: readonly string[];
 }
 
-/** Null when the store refuses; the command is noted. */
 type AskOptional = (database: string, command: Document) => Promise<Document | null>;
 
 const makeOptional = (ask: Ask, refused: string[]): AskOptional => {
@@ -72,7 +100,10 @@ const spreadOf = (dbName: string, entries: readonly Document[]): SpreadCollectio
     return { name, wanted, found, matches: JSON.stringify(found) === JSON.stringify(wanted) };
   });
 
-/** `routers`: how many hosts the address names. */
+/**
+ * `routers`: how many hosts the address names. Null: what answers is no `mongos`. What the account may not ask is null, and its
+ * command is among `refused`; only a failing `hello` throws.
+ */
 export const readCluster = async (ask: Ask, dbName: string, routers: number): Promise<Cluster | null> => {
   const hello = await ask('admin', { hello: 1 });
   if (hello.msg !== 'isdbgrid') return null;

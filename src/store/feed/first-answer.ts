@@ -1,10 +1,10 @@
-/** One question put to several servers, one after another, when the first ones fail or say nothing. */
+/** A hedged request: the same question to several servers, one after another, when the first ones fail or say nothing. */
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /**
- * The first answer of `asks`, which all ask the same. Each begins when the one before it has failed, or has said nothing
- * for `silenceMs`; those that were silent may still answer. Throws what the last of them threw when all have failed.
+ * The first answer of `asks`. Each begins when the one before it has failed, or has said nothing for `silenceMs`; a silent one
+ * may still answer. Throws the error of the last when all have failed.
  */
 export const firstAnswer = async <T>(
   asks: readonly (() => Promise<T>)[],
@@ -12,7 +12,7 @@ export const firstAnswer = async <T>(
   pause: (ms: number) => Promise<void> = sleep,
 ): Promise<T> => {
   const asked: Promise<T>[] = [];
-  // Beside the race and not through it: the pause outlives the race, and would hold the answer for as long.
+  // Not the value of the race, whose pause would hold the answer in memory for as long as it lasts.
   const answers: { readonly value: T }[] = [];
   for (const ask of asks) {
     const mine = ask();
@@ -20,7 +20,7 @@ export const firstAnswer = async <T>(
     const ends = asked.map((one) =>
       one.then(
         (value) => void answers.push({ value }),
-        // Of its own each time: whatever waits for one that all share is never let go.
+        // A promise of its own each time: what waits for a shared one is never let go.
         () => (one === mine ? undefined : new Promise<void>(() => undefined)),
       ),
     );

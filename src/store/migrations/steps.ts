@@ -1,0 +1,37 @@
+/**
+ * The steps from one schema version of the store to the next: the first leads to version 1 from a store without versions. A
+ * released step is never changed or removed. How to add one: docs/upgrades.md.
+ */
+import { collections } from '../collections.ts';
+import { searchField, searchFieldOf } from '../search/field.ts';
+import type { Migration } from './migration.ts';
+
+/**
+ * Private saves were once marked with `held`, now with `held_rev` (store/records/updates.ts); a record that is saved again would
+ * carry the old mark on. The index `next_check` gave way to `due`, and every save of a tender would still pay for it.
+ */
+const oldMarks: Migration = {
+  says: 'old marks of private saves and the old index of due times are removed',
+  run: async ({ update, dropIndex }) => {
+    await dropIndex(collections.tenders.name, 'next_check');
+    for (const { name } of Object.values(collections)) await update(name, { held: { $type: 'number' } }, { $unset: { held: '' } });
+  },
+};
+
+/**
+ * What published tenders are found by (docs/search.md). The raised revision makes a save under way lose, by a process that knows
+ * no search. A process that keeps histories knows the search, and a record with a history gets no revision without an entry.
+ */
+const searchFields: Migration = {
+  says: 'published tenders get what the search finds them by',
+  run: async ({ updateEach }) => {
+    const unknown = { is_public: true, [`${searchField}.key`]: { $exists: false } };
+    await updateEach(collections.tenders.name, unknown, ({ _id, dateCreated, history_head, ...tender }) => ({
+      // A tender without a time of publication stands at the time it was made.
+      $set: { [searchField]: searchFieldOf(String(_id), tender, dateCreated instanceof Date ? dateCreated : new Date()) },
+      ...(history_head === undefined ? { $inc: { rev: 1 } } : {}),
+    }));
+  },
+};
+
+export const migrations: readonly Migration[] = [oldMarks, searchFields];
