@@ -4,12 +4,11 @@
  * stays one: what it does not show stands above it by now. A page that ends at the closed timestamp is repeated only while the
  * store is known to have nothing newer.
  */
-import { makeStock } from '../model/lru-cache.ts';
+import { LRUCache } from 'lru-cache';
 import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
 import { type Edges, type FeedSource, newestOf, type Slice } from './page.ts';
 import { type Cursor, type FeedParameters, hashIds } from './parameters.ts';
 import { makeProbe, type Probe } from './probe.ts';
-import { makeWholePages, type WholePages } from './whole-pages.ts';
 
 /** A page that was read: its items as they are sent, and the cursors around it. */
 export interface Remembered {
@@ -23,10 +22,8 @@ export interface Remembered {
   readonly full: boolean;
 }
 
-/** A page in the stock, and what it is called there. */
-export interface Kept extends Remembered {
+interface Kept extends Remembered {
   readonly at: number;
-  readonly name: string;
 }
 
 /** What is remembered of one collection and of which of its records. */
@@ -37,12 +34,7 @@ export interface Place {
   /** Whether nothing comes after the cursor, known without reading a page. */
   ended(cursor: Cursor | null): Promise<boolean>;
   /** A page asked with the same key before, while it may be repeated. */
-  page(key: string): Promise<Kept | null>;
-  /**
-   * The body of a closed page, compressed, with these addresses around it; null while it is not there yet. Absent where
-   * clients may be shown different addresses.
-   */
-  readonly whole?: WholePages<Kept>['of'];
+  page(key: string): Promise<Remembered | null>;
   /** Reads, or joins a read of the same page under way; a page that may be repeated is kept. */
   read(key: string | null, parameters: FeedParameters, work: () => Promise<{ slice: Slice; remembered: Remembered }>): Promise<Remembered>;
 }
@@ -64,8 +56,6 @@ export interface MemoryOptions {
   readonly delay: number;
   /** FEED_MEMORY_MB in bytes; 0: nothing is answered from memory. */
   readonly bytes: number;
-  /** Every client is shown the same addresses (PUBLIC_URL): whole pages are kept compressed too. */
-  readonly fixedAddresses?: boolean;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
 }
@@ -102,15 +92,8 @@ const isBehind = ({ bound, value, ties }: Tail, cursor: Cursor): boolean => {
   return ties !== null && ties.count === cursor.count && ties.hash === cursor.hash;
 };
 
-export const makeMemory = ({
-  closedTimestamps,
-  delay,
-  bytes,
-  fixedAddresses = false,
-  now = () => performance.now(),
-}: MemoryOptions): Memory => {
-  const stock = makeStock<Kept>(bytes);
-  const wholes = makeWholePages<Kept>((page, more) => stock.grow(page.name, page, more));
+export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => performance.now() }: MemoryOptions): Memory => {
+  const pages = new LRUCache<string, Kept>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   const places = new Map<string, Place>();
   const probeAgeMs = Math.min(longestProbeAgeMs, delay * 500);
   let hits = 0;
@@ -140,8 +123,7 @@ export const makeMemory = ({
       if (bytes === 0 || slice.bound.x === null) return remembered;
       if (!slice.full) tail = tailOf(slice, parameters, tail) ?? tail;
       if (key === null) return remembered;
-      const kept = { ...remembered, at, name: `${name} ${key}` };
-      stock.put(kept.name, kept, remembered.items.length + key.length + overheadBytes);
+      pages.set(`${name} ${key}`, { ...remembered, at }, { size: remembered.items.length + key.length + overheadBytes });
       return remembered;
     };
 
@@ -155,12 +137,11 @@ export const makeMemory = ({
         return true;
       },
       page: async (key) => {
-        const found = stock.get(`${name} ${key}`);
+        const found = pages.get(`${name} ${key}`);
         if (found === undefined || now() - found.at > pageAgeMs || !(found.full || (await holds(found.bound)))) return null;
         hits += 1;
         return found;
       },
-      ...(fixedAddresses ? { whole: wholes.of } : {}),
       read: (key, parameters, work) => {
         misses += 1;
         // Without a delay a page shows what was saved before it was asked for, which an older read may not.
@@ -181,6 +162,6 @@ export const makeMemory = ({
       places.set(name, place);
       return place;
     },
-    report: () => ({ hits, misses, bytes: stock.bytes() }),
+    report: () => ({ hits, misses, bytes: pages.calculatedSize }),
   };
 };

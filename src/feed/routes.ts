@@ -3,7 +3,7 @@ import { tagOf } from '../http/conditional.ts';
 import { anyone, bare, type Call, type Handler, type Reply, type Row, readers, row } from '../http/route.ts';
 import { invalid } from '../model/problem.ts';
 import type { ClosedTimestamps } from './closed-timestamp.ts';
-import type { Kept, Memory, Place, Remembered } from './memory.ts';
+import type { Memory, Place, Remembered } from './memory.ts';
 import { edgesOf, type FeedSource, neighbours, type PageContext, readPage, readSlice, type Served, showItems } from './page.ts';
 import { type FeedParameters, readFeedParameters, readTimeout } from './parameters.ts';
 import { type Caller, type Push, requirePair } from './push.ts';
@@ -27,13 +27,6 @@ const written = ({ items, tag }: Pick<Remembered, 'items' | 'tag'>, around: stri
 });
 
 const nothingMore = { items: '[]', tag: tagOf('[]') };
-
-/** The same for a page that may be kept compressed; `kept` is null when it was only just read. */
-const writtenWhole = (found: Remembered, around: string, kept: Kept | null, { whole }: Place): Reply => {
-  const plain = written(found, around);
-  if (whole === undefined) return plain;
-  return { ...plain, gzip: () => (kept?.full === true ? whole(kept, around, () => bodyOf(found.items, around)) : null) };
-};
 
 const readThrough = async (source: FeedSource, parameters: FeedParameters, context: PageContext, place: Place) => {
   const slice = await readSlice(source, parameters, context.closedTimestamps, () => place.probe.newest(place.probeAgeMs));
@@ -72,7 +65,7 @@ export const servePage = async (
   const kept = key === null ? null : await place.page(key);
   const found = kept ?? (await place.read(key, parameters, () => readThrough(source, parameters, context, place)));
   const around = JSON.stringify(neighbours(source, parameters, context, found.edges));
-  return { reply: writtenWhole(found, around, kept, place), empty: found.empty };
+  return { reply: written(found, around), empty: found.empty };
 };
 
 export interface FeedDeps {

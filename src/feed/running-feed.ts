@@ -38,8 +38,6 @@ export interface FeedOptions extends Pick<RepairOptions, 'log'> {
   readonly seconds: number;
   /** Bytes of pages kept in memory; 0: every page is read from the store. */
   readonly memoryBytes?: number;
-  /** PUBLIC_URL is set: every client is shown the same addresses. */
-  readonly fixedAddresses?: boolean;
   /** Of event streams, and the same of long polls. */
   readonly limits?: PlaceLimits;
 }
@@ -97,14 +95,7 @@ const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (afte
 const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
 /** Starts the guard, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
-export const openFeed = async ({
-  store,
-  seconds,
-  log,
-  memoryBytes = 0,
-  fixedAddresses = false,
-  limits,
-}: FeedOptions): Promise<RunningFeed> => {
+export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });
   const alarm = makeAlarm(store, log);
@@ -112,7 +103,7 @@ export const openFeed = async ({
   await Promise.race([repair.begun, new Promise((resolve) => setTimeout(resolve, startMs).unref())]);
   if (repair.watches()) await fence.advance();
   const closedTimestamps = fencedTimestamps({ fence, delay, watched: repair.watches });
-  const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes, fixedAddresses });
+  const memory = makeMemory({ closedTimestamps, delay, bytes: memoryBytes });
   const push = makePush({ closedTimestamps, memory, everyMs: pumpMs(delay), ...(limits === undefined ? {} : { limits }) });
   return {
     closedTimestamps,

@@ -63,14 +63,6 @@ export interface ProblemContext {
 
 const json = 'application/json; charset=utf-8';
 
-/** The body that is kept compressed, where there is one and the client takes it. */
-const keptCompressed = (response: Response, { gzip, tag }: Reply): Buffer | null => {
-  if (gzip === undefined || tag === undefined || response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return null;
-  const body = gzip();
-  if (body !== null) response.setHeader('Content-Encoding', 'gzip').setHeader('ETag', encodedTag(tag, 'gzip'));
-  return body;
-};
-
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Sets the tag of a view; true when the caller holds the view already, and 304 was answered. */
@@ -91,14 +83,13 @@ const sendBody = (response: Response, reply: Reply, indent: number): void => {
   const isView = status === 200 && reads.has(response.req.method);
   // A known tag may spare the bytes.
   if (isView && tag !== undefined && isHeld(response, tag)) return;
-  const kept = keptCompressed(response, reply);
   // Indented or not, it is the same view, and has the tag of the shorter form.
-  const plain = kept ?? bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
+  const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
   const sent = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
   if (response.getHeader('Content-Type') === undefined) response.setHeader('Content-Type', json);
   response.setHeader('Content-Length', sent.length);
-  if (kept === null) compressLong(response, sent.length);
+  compressLong(response, sent.length);
   response.end(response.req.method === 'HEAD' ? undefined : sent);
 };
 

@@ -4,8 +4,9 @@
  * is in, so nobody is shown an older one. For views that are the same for every caller. A save that changes nothing in them,
  * as that of a sealed bid, is no other state: else the first reader behind it would wait longer and know of it.
  */
+
+import { LRUCache } from 'lru-cache';
 import type { Json } from '../model/json.ts';
-import { makeStock } from '../model/lru-cache.ts';
 import { tagOf } from './conditional.ts';
 import type { Reply } from './route.ts';
 
@@ -37,10 +38,10 @@ const overheadBytes = 500;
 
 /** Keeps up to so many bytes; what was not asked for longest goes first. */
 export const makeRememberedViews = (bytes: number): RememberedViews => {
-  const shelf = makeStock<Remembered>(bytes);
+  const views = new LRUCache<string, Remembered>({ maxSize: Math.max(1, bytes), maxEntrySize: Math.max(1, bytes / 8) });
   return {
     find: async (id, look) => {
-      const known = shelf.get(id);
+      const known = views.get(id);
       if (known === undefined) return null;
       const now = await look(id);
       if (now === null || !isSame(now, known.version)) return null;
@@ -49,7 +50,7 @@ export const makeRememberedViews = (bytes: number): RememberedViews => {
     },
     keep: (id, { public_modified, next_check }, body) => {
       const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-      shelf.put(id, { version: { public_modified, next_check }, bytes, tag: null }, bytes.length + overheadBytes);
+      views.set(id, { version: { public_modified, next_check }, bytes, tag: null }, { size: bytes.length + overheadBytes });
       return { status: 200, body, bytes };
     },
   };

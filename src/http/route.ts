@@ -66,11 +66,6 @@ export interface Reply {
   readonly body?: Json;
   /** A body that is no JSON; `headers` then name its `Content-Type`. */
   readonly text?: string;
-  /**
-   * `text` compressed, or null while there is none; asked only for a client that takes it. Needs `tag`, which these bytes
-   * do not tell.
-   */
-  readonly gzip?: () => Buffer | null;
   /** A JSON body as it is sent, already written; goes before `body` and `text`. */
   readonly bytes?: Buffer;
   /** The entity tag, where it is known without the bytes; else it is made of them. */

@@ -106,7 +106,6 @@ const feedOf = ({ feed, settings, store, log }: RegistryOptions): Promise<Runnin
     store,
     seconds: settings.feedWatermarkSeconds,
     memoryBytes: settings.feedMemoryMb * 1024 * 1024,
-    fixedAddresses: settings.publicUrl !== null,
     limits: settings.streams,
     log,
   });
