@@ -32,9 +32,11 @@ export interface AwardRecord extends Omit<Award, 'complaints'> {
 }
 
 /** Parts that are stored otherwise than shown. */
-type Kept = 'bids' | 'questions' | 'complaints' | 'awards';
+type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'status';
 
 export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
+  /** One that a phase of its type brings, `draft`, or a final one. */
+  status: string;
   /** As it was sent; absent in some imported tenders. */
   config?: Config;
   bids?: BidRecord[];

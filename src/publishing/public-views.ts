@@ -4,7 +4,7 @@ import { makeContractView } from '../contracts/view.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { makePlanView } from '../plans/view.ts';
-import type { Procedures } from '../procedures/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
 import { makeViews } from '../violation-reports/view.ts';

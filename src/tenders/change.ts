@@ -4,9 +4,10 @@ import { isPlainObject } from '../model/plain.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../model/problem.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from '../model/types.generated.ts';
-import type { Procedure } from '../procedures/procedure.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
 import { revisedCriteria } from './criteria/revising.ts';
+import { tenderSettings } from './settings.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
 const defaults = { status: 'draft', awardCriteria: 'lowestCost' } as const;
@@ -153,8 +154,8 @@ export const applyPatch = (
 };
 
 /** Fields of a body by the owner that the procedure does not let change in this status (spec/tenders.md §3.2, last paragraph). */
-export const unlistedFields = (sent: unknown, { patchModel }: Procedure, status: string): FieldError[] => {
-  const [, fields = 'full'] = Object.entries(patchModel).find(([name]) => name === status) ?? [];
+export const unlistedFields = (sent: unknown, procedure: Procedure, status: string): FieldError[] => {
+  const fields = tenderSettings.of(procedure).patchModel[status] ?? 'full';
   if (fields === 'full' || !isPlainObject(sent)) return [];
   return Object.keys(sent).flatMap((field) => (fields.includes(field) ? [] : extraForbidden(['data', field])));
 };

@@ -2,9 +2,9 @@
 import { isPlainObject } from '../model/plain.ts';
 import { type FieldError, invalid, missing, Problem } from '../model/problem.ts';
 import type { Config } from '../model/types.generated.ts';
-import type { Procedure } from '../procedures/procedure.ts';
+import { newerFlags } from '../procedures/engine/config.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Validator } from '../validation/validator.ts';
-import { newerFlags } from './rules/config.ts';
 import { newerConfig, olderConfig } from './schema.ts';
 
 /** A flag that is missing only because another one asks for it says so. */

@@ -1,7 +1,6 @@
 /**
- * Values the server sets on every save, from the tender itself (spec/tenders.md §3.2, spec/tender-rules.md §2 C3, C13, C14, C21,
- * spec/procedures.md §2). Each function
- * below says some fields; undefined takes a field away. Later ones see what earlier ones said.
+ * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
+ * how those of all phases are worked out. Each function says some fields; undefined takes a field away.
  */
 import { sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
@@ -9,13 +8,13 @@ import { isPlainObject } from '../model/plain.ts';
 import type { TenderFields } from '../model/tender.ts';
 import { testTitles } from '../model/test-titles.ts';
 import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
-import { tenderingStart } from './rules/periods.ts';
-import { afterDays, type Context, isEmpty } from './rules/rule.ts';
-
-type Derivation = (tender: TenderFields, context: Context, before: TenderFields | null) => TenderFields;
+import type { Derivation } from '../procedures/engine/phase.ts';
+import { type Context, type Derive, requireTransition } from '../procedures/engine/procedure.ts';
+import { initial } from '../procedures/engine/transitions.ts';
+import { tenderSettings } from './settings.ts';
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
-const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
+export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
   const found: Record<string, unknown> = {};
   for (const [name, value] of Object.entries({ ...object, ...fields })) if (value !== undefined) found[name] = value;
   // Dropping absent fields of T leaves a T: only optional ones are ever undefined.
@@ -28,40 +27,15 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
   return next.every((element, index) => element === list[index]) ? list : next;
 };
 
-/** C9 and the model's defaults. */
-const methods: Derivation = (
-  { status = 'draft', procurementMethod, awardCriteria = 'lowestCost', submissionMethod },
-  { config, procedure },
-) => ({
+/** The model's defaults. */
+const methods: Derive = ({ status = initial, procurementMethod, awardCriteria = 'lowestCost' }, { procedure }) => ({
   status,
-  procurementMethod: procurementMethod ?? procedure.procurementMethod,
+  procurementMethod: procurementMethod ?? tenderSettings.of(procedure).procurementMethod,
   awardCriteria,
-  submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
 });
 
-/** C3; enquiries begin with the creation unless said otherwise. */
-const starts: Derivation = (tender, { now }, before) => {
-  const { enquiryPeriod, tenderPeriod } = tender;
-  return {
-    ...(enquiryPeriod === undefined || before !== null
-      ? {}
-      : { enquiryPeriod: { ...enquiryPeriod, startDate: enquiryPeriod.startDate ?? now } }),
-    ...(tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender) }) }),
-  };
-};
-
-/** C14, step 24: until tendering begins. */
-const clarifications: Derivation = (tender, context) => {
-  const { config, procedure } = context;
-  const { enquiryPeriod, status } = tender;
-  const isMovable = procedure.periods.movableIn.some((one) => one === status);
-  if (!isMovable || enquiryPeriod?.endDate === undefined || config.clarificationUntilDuration === 0) return {};
-  const clarificationsUntil = afterDays(tender, enquiryPeriod.endDate, config.clarificationUntilDuration, procedure.periods.days, context);
-  return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
-};
-
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */
-const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
+const oneCurrency: Derive = ({ value: { amount, currency = 'UAH', valueAddedTaxIncluded = false } = {}, lots, items }) => {
   // What is alike already stays the same object: on most changes that is everything.
   const isAlike = (money: EstimatedValue | undefined): boolean =>
     money === undefined || (money.currency === currency && money.valueAddedTaxIncluded === valueAddedTaxIncluded);
@@ -86,7 +60,7 @@ const oneCurrency: Derivation = ({ value: { amount, currency = 'UAH', valueAdded
 };
 
 /** spec/tenders.md §3.2 `value`, `guarantee`: with lots, the sums of theirs. */
-const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
+const sums: Derive = ({ value, guarantee, lots = [] }, { config }) => {
   const amounts = lots.flatMap((lot) => lot.value?.amount ?? []);
   const guarantees = lots.flatMap((lot) => lot.guarantee ?? []);
   const currency = guarantee?.currency ?? guarantees[0]?.currency ?? 'UAH';
@@ -97,14 +71,14 @@ const sums: Derivation = ({ value, guarantee, lots = [] }, { config }) => {
 };
 
 /** spec/tenders.md §3.4. */
-const lotStates: Derivation = ({ lots }, { now }) => {
+const lotStates: Derive = ({ lots }, { now }) => {
   const ofLot = (lot: Lot): Lot =>
     lot.status !== undefined && lot.date !== undefined ? lot : { ...lot, status: lot.status ?? 'active', date: lot.date ?? now };
   return lots === undefined ? {} : { lots: changed(lots, ofLot) };
 };
 
 /** spec/tenders.md §3.2, last but one paragraph. */
-const titlesOfTests: Derivation = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
+const titlesOfTests: Derive = (tender) => (tender.mode === 'test' ? testTitles(tender) : {});
 
 const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en', 'uri', 'scheme'];
 
@@ -112,61 +86,45 @@ const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
   isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => reasonFields.includes(field))) : {};
 
 /** C21. */
-const changeReasons: Derivation = (_tender, { codes }, before) => {
+const changeReasons: Derive = (_tender, { codes }, before) => {
   const list = codes.list('contract-change-reasons');
   if (before !== null || list === undefined) return {};
   return { contractChangeRationaleTypes: Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])) };
 };
 
 /** Steps 26c, 27. */
-const statusDates: Derivation = ({ status, date }, { now, procedure }, before) => {
+const statusDates: Derive = ({ status, date }, { now, procedure }, before) => {
   if (before === null) return { date: date ?? now };
   if (before.status === status) return {};
-  return { date: now, ...(before.status === 'draft' ? procedure.onActivation(now) : {}) };
+  const isPublished = before.status === initial && tenderSettings.of(procedure).datesNotice;
+  return { date: now, ...(isPublished ? { noticePublicationDate: now } : {}) };
 };
 
-/** spec/procedures.md §2.3: at the lots, else at the tender. A client may propose a start, never an end. */
-const auctionPlans: Derivation = (tender, context, before) => {
-  const { config, procedure } = context;
-  const { lots = [], auctionPeriod } = tender;
-  if (!config.hasAuction) return { auctionPeriod: undefined };
-  if (isEmpty(lots)) {
-    const proposed = before === null && auctionPeriod !== undefined ? over(auctionPeriod, { endDate: undefined }) : auctionPeriod;
-    return { auctionPeriod: procedure.planAuction(tender, proposed, context) };
-  }
-  const planned = lots.map((lot) =>
-    lot.status === 'active' ? over(lot, { auctionPeriod: procedure.planAuction(tender, lot.auctionPeriod, context, lot.id) }) : lot,
-  );
-  return { auctionPeriod: undefined, lots: planned };
-};
+export const derivations: readonly Derivation[] = [
+  { fields: ['status', 'procurementMethod', 'awardCriteria'], derive: methods },
+  { fields: ['value.currency', 'value.valueAddedTaxIncluded', 'lots.value', 'lots.minimalStep', 'items.unit'], derive: oneCurrency },
+  { fields: ['value.amount', 'guarantee'], derive: sums },
+  { fields: ['lots.status', 'lots.date'], derive: lotStates },
+  { fields: ['title', 'title_en', 'title_ru'], derive: titlesOfTests },
+  { fields: ['contractChangeRationaleTypes'], derive: changeReasons },
+  { fields: ['date', 'noticePublicationDate'], derive: statusDates },
+];
 
 /** spec/procedures.md §1.2. */
-const nextCheck: Derivation = (tender, context) => {
+const nextCheck: Derive = (tender, context) => {
   const times = context.procedure.events.flatMap(({ time }) => time(tender, context)?.getTime() ?? []);
   return { next_check: times.length === 0 ? undefined : new Date(Math.min(...times)) };
 };
 
-const derivations: readonly Derivation[] = [
-  methods,
-  starts,
-  clarifications,
-  oneCurrency,
-  sums,
-  lotStates,
-  titlesOfTests,
-  changeReasons,
-  statusDates,
-  auctionPlans,
-  nextCheck,
-];
-
 /**
  * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
- * its own result and the same context it changes nothing. Fields that are right already stay the very same.
+ * its own result and the same context it changes nothing. Fields that are right already stay the very same. Error for a change
+ * of status that is no transition of the type.
  */
 export const withDerived = <T extends TenderFields>(tender: T, context: Context, before: TenderFields | null): T => {
   const derived: T = { ...tender };
-  for (const derive of derivations) {
+  requireTransition(context.procedure, before?.status, tender.status);
+  for (const derive of [...context.procedure.derivations, nextCheck]) {
     const said = derive(derived, context, before);
     for (const name of Object.keys(said)) {
       const value: unknown = Reflect.get(said, name);

@@ -7,13 +7,14 @@ import { isPlainObject } from '../model/plain.ts';
 import { isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
-import type { Procedure, TenderStatus, Write } from '../procedures/procedure.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { requireOwner } from './owner.ts';
 import { shownPart } from './parts.ts';
 import type { Decided, Opened, TenderRoom } from './room.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
+import { tenderSettings } from './settings.ts';
 import { readerOf, readsConfidential } from './visibility.ts';
 
 export const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
@@ -80,15 +81,11 @@ export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Hold
 /** Groups that need no owner token. */
 const systemGroups = ['bots', 'auction'] as const;
 
-/** The auction brings its results while and after it is held, and at no other time. */
-const auctionStatuses: readonly TenderStatus[] = ['active.auction', 'active.qualification'];
-
-const gateOf = (procedure: Procedure, author: string | undefined): Procedure =>
-  author === 'auction'
-    ? { ...procedure, allowed: { ...procedure.allowed, 'add document': auctionStatuses, 'update document': auctionStatuses } }
-    : procedure;
-
-const writes: Readonly<Record<Verb, Write>> = { add: 'add document', update: 'update document', delete: 'delete document' };
+/** The auction brings its results while and after it is held, where the type has one. */
+const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined): string => {
+  const isOfAuction = author === 'auction' && verb !== 'delete' && 'bring auction documents' in writes;
+  return isOfAuction ? 'bring auction documents' : `${verb} document`;
+};
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const documentsIn = ({ documents }: Pick<TenderRecord, 'documents'>): readonly Document[] => (Array.isArray(documents) ? documents : []);
@@ -102,7 +99,7 @@ export const ownDocuments = (room: TenderRoom): Holder<Opened, Document> => {
     access: groups('brokers', ...systemGroups),
     showsAuthors: true,
     rules: { excludesTemplate: true },
-    single: ({ documents }) => documents.single,
+    single: (procedure) => tenderSettings.of(procedure).documents.single,
     documents: documentsIn,
     withDocuments: (tender, _, documents) => ({ ...tender, documents }),
     authorize: ({ before }, { actor, token }) => {
@@ -110,7 +107,7 @@ export const ownDocuments = (room: TenderRoom): Holder<Opened, Document> => {
       if (group === undefined) requireOwner(before, actor, token);
       return group ?? 'tender_owner';
     },
-    gate: ({ before, procedure }, _, { verb, author }) => requireStatus(gateOf(procedure, author), writes[verb], before.status),
+    gate: ({ before, procedure }, _, { verb, author }) => requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb),
   });
   return {
     ...holder,

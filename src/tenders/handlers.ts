@@ -10,8 +10,8 @@ import { invalid, notOwner, refuse, together } from '../model/problem.ts';
 import { hashOf, isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';
-import type { Procedure } from '../procedures/procedure.ts';
-import type { Procedures } from '../procedures/procedures.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, keptPeriodErrors, requirePlaced, unlistedFields } from './change.ts';
@@ -26,6 +26,7 @@ import type { Opened, TenderRoom } from './room.ts';
 import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { administratorPatch, createTender } from './schema.ts';
+import { tenderSettings } from './settings.ts';
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
@@ -55,7 +56,7 @@ export const create =
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(
-      () => withChoices({ procurementMethod: [procedure.procurementMethod] }, call.data),
+      () => withChoices({ procurementMethod: [tenderSettings.of(procedure).procurementMethod] }, call.data),
       () => readConfig(call.config, procedure, deps.validator),
     );
     const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
@@ -125,7 +126,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
-  const choices = { status: statusChoices(procedure, before.status), procurementMethod: [procedure.procurementMethod] };
+  const choices = { status: statusChoices(procedure, before.status), procurementMethod: [tenderSettings.of(procedure).procurementMethod] };
   const patch = withChoices(choices, call.data);
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
   refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));

@@ -5,10 +5,10 @@ import { scheduler } from '../model/actor.ts';
 import type { BidFile } from '../model/document-urls.ts';
 import { filesIn } from '../model/public-documents.ts';
 import type { StoredTender } from '../model/tender.ts';
+import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import { type Changed, contractsAlong, type Decide, type TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
-import { type TickContext, tick } from './tick.ts';
 
 /** What awards and contracts are made with. */
 export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext => ({

@@ -1,6 +1,7 @@
 /** What can change hands, and how each kind differs (spec/accounts.md §4, spec/plans.md §10). Data and pure functions. */
 import { forbidden } from '../model/problem.ts';
-import type { Procedures } from '../procedures/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
+import { mayWrite } from '../procedures/engine/writes.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import type { TransferRecord } from './transfer.ts';
 
@@ -47,6 +48,8 @@ const handedTo = (object: Owned, { owner, access_token, transfer_token }: Transf
   transfer_token,
 });
 
+const ownership = 'take ownership';
+
 const tendersOf = (procedures: Procedures): Kind => ({
   name: 'tender',
   collection: 'tenders',
@@ -55,10 +58,12 @@ const tendersOf = (procedures: Procedures): Kind => ({
   levels: ({ procurementMethodType = '' }) => {
     const procedure = procedures.of(procurementMethodType);
     if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
-    return procedure.levels['take ownership'];
+    return procedure.writes[ownership]?.levels ?? '';
   },
-  isOpen: ({ procurementMethodType = '', status }) =>
-    procedures.of(procurementMethodType)?.allowed['take ownership'].some((allowed) => allowed === status) ?? false,
+  isOpen: ({ procurementMethodType = '', status }) => {
+    const procedure = procedures.of(procurementMethodType);
+    return procedure !== undefined && mayWrite(procedure, ownership, status);
+  },
   ownerOf,
   tokenOf,
   handedTo,

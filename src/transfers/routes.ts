@@ -6,7 +6,7 @@ import type { JsonObject } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
-import type { Procedures } from '../procedures/procedures.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
 import { type Kind, kindsOf } from './kinds.ts';

@@ -28,13 +28,15 @@ const importsOf = ({ name, text }: { name: string; text: string }): Import[] =>
   });
 
 const imports = files.flatMap(importsOf);
-/** The room a file is in; `publishing/`, `runtime/` and `documents/` hold several, beside what they share or compose. */
-const folderOf = (name: string): string => /^((publishing|runtime|documents)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
+/** The room a file is in; `publishing/`, `runtime/`, `documents/` and `procedures/` hold several, beside what they share or compose. */
+const folderOf = (name: string): string => /^((publishing|runtime|documents|procedures)\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(name)?.[0] ?? '.';
 
 /** What files of a folder may import of ours besides their own folder. A folder that is not named here is a room. */
 const below: Readonly<Record<string, readonly string[]>> = {
   model: [],
-  procedures: ['model'],
+  // What a tender is; no rule and no handler.
+  'procedures/engine': ['model', 'tenders/rules/tender.ts'],
+  procedures: ['procedures/engine', 'phases', 'tenders'],
   validation: ['model'],
   store: ['model'],
   'embedded-mongod': ['model', 'store'],
@@ -52,7 +54,7 @@ const forRooms = [
   'http',
   'feed',
   'store',
-  'procedures',
+  'procedures/engine',
   'documents',
   'runtime/accounts',
   'runtime/settings.ts',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FixedClock, fixedClock } from '../../src/model/clock.ts';
-import type { Procedures } from '../../src/procedures/procedures.ts';
+import type { Procedures } from '../../src/procedures/engine/procedures.ts';
 import { accountsOf } from '../../src/runtime/accounts/accounts.ts';
 import { parseAccounts } from '../../src/runtime/accounts/file.ts';
 import { validatorOf } from '../../src/runtime/app.ts';

@@ -2,7 +2,8 @@
 
 import type { TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { isActiveLot } from '../awarding/awarding.ts';
 import { offersFor } from '../awarding/offers.ts';
 
 /** With fewer offers no auction is held. */
@@ -28,19 +29,19 @@ const withClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined
   return { ...tender, lots };
 };
 
-/** Awarding begins when no auction is awaited any more; else the tender stays as it is. */
-export const withAwardsAfterAuctions = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+/** The next phase begins when no auction is awaited any more; else the tender stays as it is. */
+export const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [], auctionPeriod } = tender;
   const isWaiting =
     lots.length === 0
       ? isAwaited(tender, auctionPeriod, undefined)
       : lots.some((lot) => isActiveLot(lot) && isAwaited(tender, lot.auctionPeriod, lot.id));
-  return isWaiting ? tender : withNextAwards(tender, context);
+  return isWaiting ? tender : context.procedure.next('auction')(tender, context);
 };
 
 /** The auction of a lot (undefined: of the tender) is over with the values that stand in the bids. */
-export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined, context: AwardContext): TenderRecord =>
-  withAwardsAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
+export const withAuctionOver = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): TenderRecord =>
+  withNextAfterAuctions(withClosed(tender, new Set([lotId]), context.now), context);
 
 const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
   period?.startDate !== undefined && period.startDate <= now && isToCome(period);
@@ -49,7 +50,7 @@ const hasBegun = (period: AuctionPeriod | undefined, now: Date): boolean =>
  * Auctions that have begun end at once with the initial values (AUCTION=builtin); with an outside service nothing happens
  * here, and an auction that was missed is planned anew.
  */
-export const withAuctionsHeld = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+export const withAuctionsHeld = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   if (context.auction === 'external') return tender;
   const { lots = [], auctionPeriod } = tender;
   const due =
@@ -57,5 +58,5 @@ export const withAuctionsHeld = (tender: TenderRecord, context: AwardContext): T
       ? [undefined].filter(() => hasBegun(auctionPeriod, context.now))
       : lots.filter((lot) => isActiveLot(lot) && hasBegun(lot.auctionPeriod, context.now)).map(({ id }) => id);
   if (due.length === 0) return tender;
-  return withAwardsAfterAuctions(withClosed(tender, new Set(due), context.now), context);
+  return withNextAfterAuctions(withClosed(tender, new Set(due), context.now), context);
 };

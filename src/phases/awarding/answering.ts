@@ -12,12 +12,12 @@ import type {
   PostRequirementResponses,
   RequirementResponse,
 } from '../../model/types.generated.ts';
+import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { withIds } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import { sizeErrors } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
-import { requireStatus, type Verb } from '../../tenders/rules/status.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
 import { evidenceOfPath, merged } from '../bids/responses/writing.ts';

@@ -2,11 +2,10 @@
 
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot } from '../../model/types.generated.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { type Offer, offersFor, ranked } from './offers.ts';
-
-/** What making an award asks for. */
-export type AwardContext = Context & { readonly newId: () => string };
+import { awardingSettings } from './settings.ts';
 
 export const isActiveLot = ({ status }: Pick<Lot, 'status'>): boolean => status === 'active';
 
@@ -26,7 +25,7 @@ const awardOf = (
   tender: TenderRecord,
   { bid, value, weightedValue }: Offer,
   lotId: string | undefined,
-  context: AwardContext,
+  context: EffectContext,
 ): AwardRecord => {
   const { now, newId, procedure } = context;
   return {
@@ -38,12 +37,12 @@ const awardOf = (
     value,
     ...(weightedValue === undefined ? {} : { weightedValue }),
     suppliers: bid.tenderers ?? [],
-    period: { startDate: now, endDate: afterDays(tender, now, procedure.durations.awarding, 'working', context) },
+    period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decisionDays, 'working', context) },
   };
 };
 
 /** `award`: the one that is due; `failed`: nobody ever stood for the lot. */
-const step = (tender: TenderRecord, lotId: string | undefined, context: AwardContext): { award?: AwardRecord; failed: boolean } => {
+const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { award?: AwardRecord; failed: boolean } => {
   const awards = awardsOf(tender, lotId);
   if (isOpen(awards.at(-1))) return { failed: false };
   const offers = offersFor(tender, lotId);
@@ -70,7 +69,7 @@ const withStatus = (tender: TenderRecord, { now }: Context): TenderRecord => {
  * The tender with one more award for each active lot that needs one, in active.qualification while one is pending, else in
  * active.awarded. A lot for which nobody stands is unsuccessful; one whose offers are used up waits for its end (E6).
  */
-export const withNextAwards = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   const steps = new Map(targets.map((lotId) => [lotId, step(tender, lotId, context)]));

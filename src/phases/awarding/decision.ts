@@ -3,11 +3,13 @@ import type { NewContract } from '../../model/contract-work.ts';
 import { forbidden } from '../../model/problem.ts';
 import type { AwardRecord, ClaimRecord, StoredTender } from '../../model/tender.ts';
 import type { ContractStub } from '../../model/types.generated.ts';
+import type { TickContext } from '../../procedures/engine/procedure.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import { type TickContext, withContracts } from '../../tenders/tick.ts';
+import { withContracts } from '../contracting/contracts.ts';
 import { awardsIn, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 import { requireClaim, type Transition } from './rules.ts';
+import { awardingSettings } from './settings.ts';
 
 export interface Decision {
   readonly next: StoredTender;
@@ -24,7 +26,7 @@ const decided = (tender: StoredTender, award: AwardRecord, context: TickContext)
   const { now, config, procedure } = context;
   const days = config.awardComplainDuration;
   if (days === 0) return { ...award, date: now };
-  const endDate = afterDays(tender, now, days, procedure.periods.days, context);
+  const endDate = afterDays(tender, now, days, awardingSettings.of(procedure).claimDays, context);
   return { ...award, date: now, complaintPeriod: { startDate: now, endDate } };
 };
 

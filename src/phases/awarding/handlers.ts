@@ -18,6 +18,7 @@ import { responsesOf } from '../bids/bid.ts';
 import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
 import { decide } from './decision.ts';
 import { noticeErrors, qualificationErrors, requireNoMending, single, supplierErrors, transitionOf } from './rules.ts';
+import { awardingSettings } from './settings.ts';
 
 export const listAwards =
   (room: TenderRoom): Handler =>
@@ -90,7 +91,7 @@ export const addAward =
       requireStatus(procedure, 'add award', before.status);
       checkNewAward(before, data);
       requireAwardLot(before, { ...(data.lotID === undefined ? {} : { lotID: data.lotID }) }, 'Can create award only in active lot status');
-      const endDate = afterDays(before, call.now, procedure.durations.awarding, 'working', context);
+      const endDate = afterDays(before, call.now, awardingSettings.of(procedure).decisionDays, 'working', context);
       const award: AwardRecord = { ...data, id: newId(), status: 'pending', date: call.now, period: { startDate: call.now, endDate } };
       return { next: { ...before, awards: [...awardsIn(before), award] }, gives: award.id };
     });

@@ -10,6 +10,7 @@ import { requireOwner } from '../../tenders/owner.ts';
 import type { Decided, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { awardOf, milestoneView, requireAwardLot, withAward } from './award.ts';
+import { awardingSettings } from './settings.ts';
 
 const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
 
@@ -17,7 +18,7 @@ const HOURS_A_DAY = 24;
 
 const dueAt = (tender: TenderRecord, { now, sandbox, procedure }: Context): Date => {
   const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
-  return accelerate(now, procedure.durations.mending / HOURS_A_DAY, divisor);
+  return accelerate(now, awardingSettings.of(procedure).correctionHours / HOURS_A_DAY, divisor);
 };
 
 export const listMilestones =

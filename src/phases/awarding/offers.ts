@@ -42,3 +42,10 @@ export const ranked = (offers: readonly Offer[]): Offer[] => {
   const price = ({ value, weightedValue }: Offer): number => (isWeighted ? weightedValue?.amount : undefined) ?? value.amount;
   return offers.toSorted((a, b) => price(a) - price(b) || (a.date?.getTime() ?? 0) - (b.date?.getTime() ?? 0));
 };
+
+/** How many stand for the lot that has most, or for a tender without lots. */
+export const mostOffers = (tender: TenderRecord): number => {
+  const { lots = [] } = tender;
+  if (lots.length === 0) return offersFor(tender, undefined).length;
+  return Math.max(0, ...lots.filter(({ status }) => status === 'active').map(({ id }) => offersFor(tender, id).length));
+};

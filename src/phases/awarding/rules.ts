@@ -1,9 +1,10 @@
 /** Rules of awards (spec/tender-rules.md §7, spec/tenders.md §5.6, spec/procedures.md §1.5). Pure. */
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 import { signerErrors } from '../bids/rules/submission.ts';
+import { awardingSettings } from './settings.ts';
 
 /** Types of which an award holds at most one (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
@@ -59,8 +60,8 @@ export const supplierErrors = (tender: TenderRecord, { status, suppliers }: Awar
   standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
 
 /** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
-export const noticeErrors = ({ documents = [] }: AwardRecord, { documents: { signedAtAward } }: Procedure): readonly FieldError[] =>
-  signatureErrors(documents, signedAtAward);
+export const noticeErrors = ({ documents = [] }: AwardRecord, procedure: Procedure): readonly FieldError[] =>
+  signatureErrors(documents, awardingSettings.of(procedure).signedAtAward);
 
 const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 

@@ -31,6 +31,7 @@ import { bidOf, patchedBid, settled } from './bid.ts';
 import { editBid, requireSpace } from './changing.ts';
 import { takeBidDocuments } from './documents.ts';
 import { bidErrors } from './rules/index.ts';
+import { bidSettings } from './settings.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
 export const listBids =
@@ -81,7 +82,7 @@ export const addBid =
     const id = newId();
     const { stored: tender, gives } = await room.append(call, (opened) => {
       const { before, procedure, context } = opened;
-      requireLevel(call.actor, 'create bid', before, procedure);
+      requireLevel(call.actor, bidSettings.of(procedure).level, 'bid creation', before);
       requireStatus(procedure, 'add bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'added');
       const { bid, files } = newBid(room, call, opened, { id, ...access });

@@ -2,7 +2,8 @@
 import { ended, statusByLots } from '../../model/completion.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
-import { type AwardContext, withNextAwards } from '../awarding/awarding.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { withNextAwards } from '../awarding/awarding.ts';
 
 export interface Effect {
   readonly next: TenderRecord;
@@ -91,7 +92,7 @@ const cancelledLot = (lot: Lot, now: Date): Lot => {
 };
 
 /** One lot is cancelled; the tender ends when no lot is left, else awarding goes on with the others. */
-export const withLotCancelled = (tender: TenderRecord, lotId: string, context: AwardContext): Effect => {
+export const withLotCancelled = (tender: TenderRecord, lotId: string, context: EffectContext): Effect => {
   const { now } = context;
   const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
   const { next, cancels } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);

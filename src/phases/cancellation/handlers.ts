@@ -7,6 +7,7 @@ import { forbidden, notFound, refuse } from '../../model/problem.ts';
 import { publicVersions } from '../../model/public-documents.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
@@ -16,6 +17,7 @@ import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { withLotCancelled, withTenderCancelled } from './effects.ts';
 import { cancellationErrors, nextStatus, reportErrors, requireActiveLot, requireNoPending, requireOpen, single } from './rules.ts';
+import { cancellationSettings } from './settings.ts';
 
 export const cancellationView = '/tenders/cancellation';
 
@@ -61,7 +63,7 @@ export const addCancellation =
       const { before } = opened;
       mayCancel(opened, call);
       const { documents: sent, status: _, ...data } = call.data();
-      refuse(cancellationErrors(data, before, opened.procedure));
+      refuse(cancellationErrors(data, before, cancellationSettings.of(opened.procedure).reasons));
       requireActiveLot(data, before);
       requireNoPending(before);
       const id = newId();
@@ -104,14 +106,14 @@ export const changeCancellation =
       requireActiveLot(old, before);
       requireOpen(old);
       const patch = call.data();
-      refuse(cancellationErrors(patch, before, opened.procedure));
+      refuse(cancellationErrors(patch, before, cancellationSettings.of(opened.procedure).reasons));
       requireNoPending(before, old.id);
       const status = nextStatus(old.status, patch.status ?? old.status);
       const next: Cancellation = { ...old, ...patch, status };
       if (status === old.status) return { next: { ...before, cancellations: replaced(before, next) }, gives: next };
       const dated: Cancellation = { ...next, date: call.now };
       if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
-      refuse(reportErrors(next, opened.procedure));
+      refuse(reportErrors(next, cancellationSettings.of(opened.procedure).signed));
       return acting(room, opened, dated);
     });
     return shown(show(room, gives));
@@ -135,7 +137,7 @@ export const cancellationDocuments: DocumentsOfTender = {
     const { before, procedure } = opened;
     requireOwnerOrAdmin(before, call);
     const { status } = cancellationOf(before, call.params.cancellation);
-    if (!procedure.allowed.cancel.some((one) => one === before.status)) {
+    if (!mayWrite(procedure, 'cancel', before.status)) {
       throw forbidden(`Can't ${verb} document in current (${before.status}) tender status`);
     }
     if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) cancellation status`);

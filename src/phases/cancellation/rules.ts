@@ -3,7 +3,6 @@ import { notAmong } from '../../model/choice.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation } from '../../model/types.generated.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
 
 type Status = Cancellation['status'];
@@ -17,9 +16,9 @@ interface Said {
 export const cancellationErrors = (
   { reasonType, relatedLot }: Said,
   { lots = [] }: TenderRecord,
-  { cancellationReasons }: Pick<Procedure, 'cancellationReasons'>,
+  reasons: readonly string[],
 ): readonly FieldError[] => [
-  ...(reasonType === undefined || cancellationReasons.includes(reasonType) ? [] : [notAmong(['data', 'reasonType'], cancellationReasons)]),
+  ...(reasonType === undefined || reasons.includes(reasonType) ? [] : [notAmong(['data', 'reasonType'], reasons)]),
   ...(relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
     ? []
     : [ruleError(['data', 'relatedLot'], 'relatedLot should be one of lots')]),
@@ -51,10 +50,8 @@ export const nextStatus = (from: Status, to: Status): Status => {
 };
 
 /** A cancellation acts only with its signed report (spec/tender-rules.md §5 "required signature document"). */
-export const reportErrors = (
-  { documents = [] }: Cancellation,
-  { documents: { signedAtCancellation } }: Pick<Procedure, 'documents'>,
-): readonly FieldError[] => signatureErrors(documents, signedAtCancellation);
+export const reportErrors = ({ documents = [] }: Cancellation, signed: readonly string[]): readonly FieldError[] =>
+  signatureErrors(documents, signed);
 
 /** Types of which a cancellation holds at most one. */
 export const single = ['cancellationReport'];

@@ -7,9 +7,9 @@ import { forbidden, notFound } from '../../model/problem.ts';
 import { publicVersions } from '../../model/public-documents.ts';
 import { isOwner } from '../../model/secrets.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { refusalOf, requireStatus, type Verb } from '../../tenders/rules/status.ts';
 import type { Side } from './rules.ts';
 
 export const claimView = '/tenders/claim';
@@ -60,8 +60,8 @@ export const ofTender: ClaimPlace = {
   name: 'a claim on the tender',
   claims: ({ complaints }) => listOf(complaints),
   withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
-  requireStatus: (_, write, status, verb) => {
-    if (!status.startsWith('active.')) throw forbidden(refusalOf(write, status, verb));
+  requireStatus: (procedure, write, status, verb) => {
+    if (!status.startsWith('active.')) throw forbidden(refusalOf(procedure, write, status, verb));
   },
   showsAuthor: false,
 };

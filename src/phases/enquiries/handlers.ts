@@ -14,6 +14,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { publicQuestions } from './author.ts';
 import { questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
 import { questionView } from './schema.ts';
+import { enquirySettings } from './settings.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const questionsIn = ({ questions }: StoredTender): readonly QuestionRecord[] => (Array.isArray(questions) ? questions : []);
@@ -50,7 +51,7 @@ export const addQuestion =
     const { stored: tender } = await room.append(call, ({ before, procedure, context }) => {
       const data = call.data();
       refuse(questionErrors(data, before, context));
-      requireLevel(call.actor, 'create question', before, procedure);
+      requireLevel(call.actor, enquirySettings.of(procedure).level, 'question creation', before);
       requireEnquiries(before, call.now);
       requireActiveLot(data, before);
       const questions = [...questionsIn(before), { ...data, id, date: call.now }];

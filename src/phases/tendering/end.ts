@@ -2,8 +2,10 @@
 import { ended, statusByLots } from '../../model/completion.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
-import { type AwardContext, isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { offersFor } from '../awarding/offers.ts';
+import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { withoutAuction } from '../auction/plan.ts';
+import { isActiveLot } from '../awarding/awarding.ts';
+import { mostOffers, offersFor } from '../awarding/offers.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
 
 /** 1, 8: answered claims take their answer; those of lots that have ended are ignored. */
@@ -29,14 +31,8 @@ const withBidsOpened = (tender: TenderRecord): TenderRecord => {
   return { ...tender, bids: tender.bids.filter(({ status }) => status !== 'draft').map(opened) };
 };
 
-const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T): T => {
-  const { auctionPeriod: _, ...rest } = object;
-  // Everything of a T but a field that may be absent.
-  return rest as T;
-};
-
 /** 4: lots for which too few stand are unsuccessful; a lone bidder needs no auction. */
-const withLotsCounted = (tender: TenderRecord, { config, now }: AwardContext): TenderRecord => {
+const withLotsCounted = (tender: TenderRecord, { config, now }: EffectContext): TenderRecord => {
   if (tender.lots === undefined) return tender;
   const counted = (lot: Lot): Lot => {
     if (!isActiveLot(lot)) return lot;
@@ -86,27 +82,16 @@ const withValuesKept = (tender: TenderRecord): TenderRecord => {
   return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(kept) };
 };
 
-/** How many stand for the lot that has most, or for a tender without lots. */
-const mostOffers = (tender: TenderRecord): number => {
-  const { lots = [] } = tender;
-  if (lots.length === 0) return offersFor(tender, undefined).length;
-  return Math.max(0, ...lots.filter(isActiveLot).map(({ id }) => offersFor(tender, id).length));
-};
-
 /** 5, 7, 10. */
-const continued = (tender: TenderRecord, context: AwardContext): TenderRecord => {
-  const { lots = [] } = tender;
-  const most = mostOffers(tender);
-  const byLots = statusByLots(lots);
+const continued = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+  const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
-  if (most < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
-  if (context.config.hasAuction && most > 1) return { ...tender, status: 'active.auction' };
-  const plain = withoutAuction({ ...tender, ...(lots.length === 0 ? {} : { lots: lots.map(withoutAuction) }) });
-  return withNextAwards(plain, context);
+  if (mostOffers(tender) < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
+  return context.procedure.next('tendering')(tender, context);
 };
 
 /** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
-export const withTenderingEnded = (tender: TenderRecord, context: AwardContext): TenderRecord => {
+export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const opened = withBidsSorted(withLotsCounted(withBidsOpened(tender), context));
   return withClaimsSettled(continued(withValuesKept(opened), context));
 };

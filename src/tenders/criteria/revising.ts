@@ -13,8 +13,8 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
-import { requireStatus } from '../rules/status.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
 import { activeIn, isActive } from './criterion.ts';
 import { newCriterion, newEvidence, newGroup, newRequirement } from './parts.ts';
 

@@ -17,7 +17,6 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
-import type { Write } from '../../procedures/procedure.ts';
 import { requireOwner } from '../owner.ts';
 import { sizeErrors } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
@@ -40,13 +39,13 @@ import { patchedRequirement, requireKeptRequirements, revisedGroups, revisedRequ
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
 /** 403 for strangers and closed states (spec/decisions.md D1). */
-const mayWrite = ({ before, procedure }: Opened, call: Call, write: Write): void => {
+const mayWrite = ({ before, procedure }: Opened, call: Call, write: string): void => {
   requireOwner(before, call.actor, call.token);
   requireStatus(procedure, write, before.status);
 };
 
 /** What the path names; 404, then 403 for strangers and closed states. */
-const open = (opened: Opened, call: Call, write: Write): Place => {
+const open = (opened: Opened, call: Call, write: string): Place => {
   const place = placeOf(opened.before, call.params);
   mayWrite(opened, call, write);
   return place;

@@ -5,7 +5,6 @@ import { mergedParts } from '../../model/merge.ts';
 import { notFound, refuse } from '../../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../../model/types.generated.ts';
-import type { Write } from '../../procedures/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { auctionErrors, lotParts } from '../change.ts';
 import { lotsOf } from '../creation.ts';
@@ -25,7 +24,7 @@ const lotOf = (tender: StoredTender, id: string | undefined): Lot => {
 };
 
 /** 404 for the lot of the path, 403 for strangers, 403 for the status of the tender (spec/decisions.md D1). */
-const requireChangeable = (opened: Opened, { params, actor, token }: Call, write: Write): Lot => {
+const requireChangeable = (opened: Opened, { params, actor, token }: Call, write: string): Lot => {
   const { before } = opened;
   const lot = lotOf(before, params.lot);
   requireOwner(before, actor, token);

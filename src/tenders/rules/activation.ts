@@ -1,16 +1,17 @@
 /** Leaving draft, and other changes of status by the owner (spec/tender-rules.md §3 steps 8, 26, 27, spec/procedures.md §1.1). */
 import { notAmong } from '../../model/choice.ts';
 import { extraForbidden, forbidden, missing, ruleError } from '../../model/problem.ts';
-import type { Procedure } from '../../procedures/procedure.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
 /** Where a tender may be after a write of its owner: where it is, or a step further. */
-export const statusChoices = ({ steps }: Procedure, status: string): readonly string[] => [
+export const statusChoices = ({ transitions }: Procedure, status: string): readonly string[] => [
   status,
-  ...steps.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
+  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
 ];
 
 /** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
@@ -20,10 +21,11 @@ export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
   return [...choices, 'draft', STAND_STILL].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
 };
 
-/** Step 8, answered with 403: the stand-still follows pre-qualification, which tenders here do not have. */
-export const standStillIsOutOfReach: Rule = (after, _context, before) => {
-  const isSwitch = before !== null && after.status === STAND_STILL && before.status !== STAND_STILL;
-  if (isSwitch) throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
+/** Step 8, answered with 403: the stand-still follows pre-qualification. */
+export const standStillFollowsQualification: Rule = (after, { procedure }, before) => {
+  if (before === null || after.status !== STAND_STILL) return none;
+  if (!statusChoices(procedure, before.status ?? initial).includes(STAND_STILL))
+    throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
   return none;
 };
 

@@ -7,6 +7,7 @@ import type { CodeLists } from '../../model/code-lists.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import { registerErrors } from '../../model/registers.ts';
 import type { Classification, Item } from '../../model/types.generated.ts';
+import { tenderSettings } from '../settings.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
 
 const SCHEME = 'ДК021';
@@ -101,7 +102,7 @@ const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs 
 
 /** V34 (C10, step 17). */
 export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
-  if (!procedure.hasOneItemClass) return none;
+  if (!tenderSettings.of(procedure).hasOneItemClass) return none;
   const ids = new Set(items.map(({ classification }) => classification?.id).filter((id) => id !== undefined));
   if (ids.size <= 1) return none;
   const hasDrugs = [...ids].some((id) => id.startsWith(DRUGS));

@@ -2,6 +2,7 @@
 import { sameValue } from '../../model/json.ts';
 import { forbidden } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
 import { hasActive, isAskedFor } from '../criteria/criterion.ts';
 import { requireKeptRequirements } from '../criteria/revising.ts';
 import { criteriaErrors, criterionErrors } from '../criteria/rules.ts';
@@ -41,7 +42,7 @@ const asksGuarantee = ({ criteria = [] }: TenderFields, lotId?: string): boolean
 
 /** P2, answered with 403: on publishing, who asks for a guarantee says how much, and the other way round. */
 export const guaranteesAreAskedFor: Rule = (after, _context, before) => {
-  if (before?.status === after.status || after.status !== 'active.enquiries') return none;
+  if (before?.status !== initial || after.status === initial) return none;
   if (isEmpty(after.lots)) {
     if (isGuaranteed(after.guarantee) === asksGuarantee(after)) return none;
     throw forbidden(`Should be specified ${GUARANTEE} and 'guarantee.amount' more than 0`);

@@ -7,6 +7,7 @@ import { sameValue } from '../../model/json.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Document } from '../../model/types.generated.ts';
+import { tenderSettings } from '../settings.ts';
 import { type Context, each, firstFailing, none, type Rule } from './rule.ts';
 
 const MIN_RATIONALE = 30;
@@ -78,7 +79,7 @@ export const doubledDocument = (documents: readonly Document[], { types, name, s
 
 const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
   const stored = before?.documents ?? [];
-  const text = doubledDocument(documents, { types: procedure.documents.single, name: 'tender', stored });
+  const text = doubledDocument(documents, { types: tenderSettings.of(procedure).documents.single, name: 'tender', stored });
   return text === null ? none : [ruleError(['data', 'documents'], text)];
 };
 
@@ -133,7 +134,7 @@ export const signatureErrors = (documents: readonly Document[], types: readonly 
 
 /** Step 26c. */
 export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) =>
-  signatureErrors(documents, procedure.documents.signedAtActivation);
+  signatureErrors(documents, tenderSettings.of(procedure).documents.signedAtActivation);
 
 export const PROFORMA = 'contractProforma';
 

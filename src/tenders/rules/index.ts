@@ -1,7 +1,8 @@
-/** The rules of a tender in the order of the specification; each file beside this one holds those of one subject. */
+/** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import { draftIsLeftForGood, publishedTenderIsComplete, standStillIsOutOfReach, statusIsWithinReach } from './activation.ts';
+import type { PlacedRule, RuleList } from '../../procedures/engine/rules.ts';
+import { draftIsLeftForGood, publishedTenderIsComplete, standStillFollowsQualification, statusIsWithinReach } from './activation.ts';
 import {
   additionalClassificationsAreListed,
   classificationsAreListed,
@@ -24,13 +25,7 @@ import {
   unitsAreListed,
 } from './items.ts';
 import { guaranteesShareCurrency, lotsHaveFittingSteps, lotsSumUp } from './lots.ts';
-import {
-  agreementsGoWithPreSelection,
-  awardCriteriaStay,
-  methodIsOfProcedure,
-  plansAreLinkedOnce,
-  submissionGoesWithAuction,
-} from './method.ts';
+import { agreementsGoWithPreSelection, awardCriteriaStay, methodIsOfProcedure, plansAreLinkedOnce } from './method.ts';
 import {
   milestonesAddUp,
   milestonesBelongToLots,
@@ -46,123 +41,92 @@ import {
   onlyCentralBodiesHaveBuyers,
   publicKindStays,
 } from './parties.ts';
-import {
-  awardsFollowTheRest,
-  begunTenderingKeepsItsStart,
-  endsLeaveRoom,
-  enquiriesAreLongEnough,
-  periodsBeginBeforeTheirEnd,
-  tenderingBeginsInFuture,
-  tenderingFollowsEnquiries,
-  tenderingIsLongEnough,
-} from './periods.ts';
-import { type Context, collect, firstFailing, type Rule } from './rule.ts';
+import { deliveriesBeginBeforeTheirEnd } from './periods.ts';
+import { type Context, changeRules, collect, creationRules, firstFailing, modelRules, type Rule } from './rule.ts';
 import { allBuyersHaveContractOwners, contractOwnersGoWithTemplate, signersAreKnown } from './signer-info.ts';
 import { contractTemplateFits } from './template.ts';
 import { currenciesAreListed, valueAndStepAgree } from './value.ts';
 
-export { actingConfig, type SentConfig, variantOf } from './config.ts';
+export { requireStatus } from '../../procedures/engine/writes.ts';
 export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';
 export { lotErrors, lotRemovalErrors } from './lots.ts';
 export type { Context, Rule } from './rule.ts';
-export { requireStatus } from './status.ts';
-
-/**
- * spec/tender-rules.md §1, as far as the schemas do not say it: V3, V5–V10, V12–V18, V20–V25; spec/tenders.md §2. All are reported
- * together.
- */
-const modelRules: readonly Rule[] = [
-  statusIsWithinReach,
-  onlyCentralBodiesHaveBuyers,
-  newerTendersHaveMilestones,
-  newerTendersSayHowTheyPay,
-  milestonesBelongToLots,
-  milestonesUseListedWords,
-  itemsBelongToLots,
-  publicItemsNameTheirBuyer,
-  classificationsAreListed,
-  undefinedItemsAreExplained,
-  drugsNameTheirSubstance,
-  additionalClassificationsAreListed,
-  registersAreUsedInPlace,
-  unitsAreListed,
-  profilesComeWithCategories,
-  featuresConcernSomething,
-  featuresWeighLittle,
-  featuresGoWithLowestCost,
-  guaranteesShareCurrency,
-  currenciesAreListed,
-  periodsBeginBeforeTheirEnd,
-  endsLeaveRoom,
-  awardsFollowTheRest,
-  fundersAreListed,
-  plansAreLinkedOnce,
-  contactsCanBeReached,
-  identifiersUseListedSchemes,
-  addressesAreListed,
-  documentsConcernSomething,
-];
 
 const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];
 
-/** spec/tender-rules.md §2; C3, C13–C15 and C21 are derived values. */
-const creationRules: readonly Rule[] = [
-  configIsAllowed, // C1
-  enquiriesAreLongEnough, // C2
-  methodIsOfProcedure, // C4
-  fundersMatchPlans, // C5
-  valueAndStepAgree, // C6
-  lotsHaveFittingSteps, // C7
-  lotsSumUp, // C7
-  milestonesAddUp, // C8
-  submissionGoesWithAuction, // C9
-  itemsAreOfOneClass, // C10
-  agreementsGoWithPreSelection, // C11
-  documentsAreInOrder, // C12
-  tenderingFollowsEnquiries, // C16
-  tenderingBeginsInFuture, // C17
-  tenderingIsLongEnough, // C18
-  contractTemplateFits, // C20
-  kindMayUseProcedure, // C22
-  ...signerRules, // C23
-  somethingIsProcured, // C24
+/** Rules that every type has, at the steps of spec/tender-rules.md §1, §2, §3; phases bring the others. */
+export const tenderRules: readonly PlacedRule[] = [
+  modelRules.at(0, statusIsWithinReach),
+  modelRules.at(3, onlyCentralBodiesHaveBuyers),
+  modelRules.at(5, newerTendersHaveMilestones),
+  modelRules.at(6, newerTendersSayHowTheyPay),
+  modelRules.at(7, milestonesBelongToLots),
+  modelRules.at(8, milestonesUseListedWords),
+  modelRules.at(9, itemsBelongToLots),
+  modelRules.at(10, publicItemsNameTheirBuyer),
+  modelRules.at(12, classificationsAreListed),
+  modelRules.at(13, undefinedItemsAreExplained),
+  modelRules.at(14, drugsNameTheirSubstance),
+  modelRules.at(14, additionalClassificationsAreListed),
+  modelRules.at(14, registersAreUsedInPlace),
+  modelRules.at(14, unitsAreListed),
+  modelRules.at(14, profilesComeWithCategories),
+  modelRules.at(15, featuresConcernSomething),
+  modelRules.at(16, featuresWeighLittle),
+  modelRules.at(17, featuresGoWithLowestCost),
+  modelRules.at(18, guaranteesShareCurrency),
+  modelRules.at(18, currenciesAreListed),
+  modelRules.at(19.5, deliveriesBeginBeforeTheirEnd),
+  modelRules.at(21, fundersAreListed),
+  modelRules.at(23, plansAreLinkedOnce),
+  modelRules.at(24, contactsCanBeReached),
+  modelRules.at(24, identifiersUseListedSchemes),
+  modelRules.at(24, addressesAreListed),
+  modelRules.at(25, documentsConcernSomething),
+
+  creationRules.at(1, configIsAllowed),
+  creationRules.at(4, methodIsOfProcedure),
+  creationRules.at(5, fundersMatchPlans),
+  creationRules.at(6, valueAndStepAgree),
+  creationRules.at(7, lotsHaveFittingSteps),
+  creationRules.at(7, lotsSumUp),
+  creationRules.at(8, milestonesAddUp),
+  creationRules.at(10, itemsAreOfOneClass),
+  creationRules.at(11, agreementsGoWithPreSelection),
+  creationRules.at(12, documentsAreInOrder),
+  creationRules.at(20, contractTemplateFits),
+  creationRules.at(22, kindMayUseProcedure),
+  ...signerRules.map((rule) => creationRules.at(23, rule)),
+  creationRules.at(24, somethingIsProcured),
+
+  changeRules.at(0, askedItemsStay), // P1
+  changeRules.at(0, askedLotsStay), // P1
+  changeRules.at(0, guaranteesAreAskedFor), // P2
+  changeRules.at(0, fundersMatchPlans), // P3
+  changeRules.at(4, contractTemplateFits),
+  changeRules.at(5, methodIsOfProcedure),
+  changeRules.at(6, milestonesAddUp),
+  changeRules.at(8, standStillFollowsQualification),
+  changeRules.at(12, valueAndStepAgree),
+  changeRules.at(13, lotsHaveFittingSteps),
+  changeRules.at(13, lotsSumUp),
+  changeRules.at(15, publicKindStays),
+  changeRules.at(16, awardCriteriaStay),
+  changeRules.at(17, itemsAreOfOneClass),
+  changeRules.at(18, agreementsGoWithPreSelection),
+  changeRules.at(20, documentsAreInOrder),
+  changeRules.at(22, criteriaAreInOrder),
+  changeRules.at(25, publicItemsNameTheirLot),
+  changeRules.at(26, publishedTenderIsComplete),
+  changeRules.at(27, draftIsLeftForGood),
+  changeRules.at(28, kindMayUseProcedure),
+  ...signerRules.map((rule) => changeRules.at(29, rule)),
+  changeRules.at(29, somethingIsProcured),
 ];
 
-/** spec/tender-rules.md §3; step 2 is asked of the body (`keptPeriodErrors`), steps 3, 19 and 23 belong to parts that do not exist here. */
-const changeRules: readonly Rule[] = [
-  askedItemsStay, // P1
-  askedLotsStay, // P1
-  guaranteesAreAskedFor, // P2
-  fundersMatchPlans, // P3
-  enquiriesAreLongEnough, // 1
-  contractTemplateFits, // 4
-  methodIsOfProcedure, // 5
-  milestonesAddUp, // 6
-  standStillIsOutOfReach, // 8
-  tenderingIsLongEnough, // 9
-  tenderingFollowsEnquiries, // 10
-  begunTenderingKeepsItsStart, // 11
-  valueAndStepAgree, // 12
-  lotsHaveFittingSteps, // 13
-  lotsSumUp, // 13
-  submissionGoesWithAuction, // 14
-  publicKindStays, // 15
-  awardCriteriaStay, // 16
-  itemsAreOfOneClass, // 17
-  agreementsGoWithPreSelection, // 18
-  documentsAreInOrder, // 20
-  criteriaAreInOrder, // 22
-  publicItemsNameTheirLot, // 25
-  publishedTenderIsComplete, // 26
-  draftIsLeftForGood, // 27
-  kindMayUseProcedure, // 28
-  ...signerRules, // 29
-  somethingIsProcured, // 29
-];
-
-const judge = (rules: readonly Rule[], after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
-  const ofModel = collect(modelRules, after, context, before);
-  return ofModel.length > 0 ? ofModel : firstFailing(rules, after, context, before);
+const judge = (rules: RuleList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
+  const ofModel = collect(modelRules.of(context.procedure), after, context, before);
+  return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);
 };
 
 /**

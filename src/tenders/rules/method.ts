@@ -1,20 +1,13 @@
-/** How a tender is held (spec/tender-rules.md §1 V23, spec/tender-rules.md §2 C4, C9, C11, spec/tender-rules.md §3 steps 5, 14, 16, 18). */
-import { extraForbidden, forbidden, ruleError } from '../../model/problem.ts';
+/** How a tender is held (spec/tender-rules.md §1 V23, spec/tender-rules.md §2 C4, C11, spec/tender-rules.md §3 steps 5, 16, 18). */
+import { forbidden, ruleError } from '../../model/problem.ts';
+import { tenderSettings } from '../settings.ts';
 import { isEmpty, none, type Rule } from './rule.ts';
 
 /** C4 and step 5. */
 export const methodIsOfProcedure: Rule = ({ procurementMethod }, { procedure }) => {
-  const wanted = procedure.procurementMethod;
+  const wanted = tenderSettings.of(procedure).procurementMethod;
   if (procurementMethod === undefined || procurementMethod === wanted) return none;
   return [ruleError(['data', 'procurementMethod'], `procurementMethod should be ${wanted}`)];
-};
-
-const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
-
-/** C9 and step 14: words about an auction only where there is one. The default is derived. */
-export const submissionGoesWithAuction: Rule = (tender, { config }) => {
-  if (config.hasAuction) return none;
-  return auctionWords.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
 };
 
 /** Step 16, answered with 403. */

@@ -1,39 +1,26 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
 import { acceleratorOf } from '../../model/accelerator.ts';
-import type { CodeLists } from '../../model/code-lists.ts';
-import type { Donor } from '../../model/donors.ts';
 import { addPeriod } from '../../model/period.ts';
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import type { Calendar, DayKind } from '../../model/working-days.ts';
-import type { Zone } from '../../model/zone-time.ts';
-import type { Procedure, TenderConfig, Variant } from '../../procedures/procedure.ts';
+import type { DayKind } from '../../model/working-days.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+import { ruleList } from '../../procedures/engine/rules.ts';
 
-/** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
-export interface Context {
-  readonly now: Date;
-  readonly zone: Zone;
-  readonly calendar: Calendar;
-  readonly codes: CodeLists;
-  /** Donors of the linked plans, where the rule on funders is to be asked (C5). */
-  readonly donors?: readonly Donor[];
-  readonly config: TenderConfig;
-  readonly variant: Variant;
-  readonly sandbox: boolean;
-  /** Who holds auctions (AUCTION). */
-  readonly auction: 'builtin' | 'external';
-  /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
-  readonly confidentialBodies?: readonly string[];
-  readonly procedure: Procedure;
-  /** In [0, 1), as `Math.random`. */
-  readonly random: () => number;
-}
+export type { Context };
 
 /**
  * A rule on a tender as it would be after the write; `before` is null on creation. No errors: it holds. Rules that are
  * answered with 403 throw a `Problem`.
  */
 export type Rule = (after: TenderFields, context: Context, before: TenderFields | null) => readonly FieldError[];
+
+/** What the schemas cannot say of a tender; all of them are reported together (spec/tender-rules.md §1). */
+export const modelRules = ruleList<Rule>('model');
+/** Asked one by one of a new tender (spec/tender-rules.md §2). */
+export const creationRules = ruleList<Rule>('creation');
+/** Asked one by one of a changed tender (spec/tender-rules.md §3). */
+export const changeRules = ruleList<Rule>('change');
 
 export const none: readonly FieldError[] = [];
 

@@ -2,6 +2,7 @@
 import { isPlainObject } from '../../model/plain.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
+import { tenderSettings } from '../settings.ts';
 import { latestVersions, PROFORMA } from './documents.ts';
 import { type Context, none, type Rule } from './rule.ts';
 
@@ -49,7 +50,7 @@ const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { c
 
 /** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
 const isAskedFor = (after: TenderFields, before: TenderFields | null, { variant, procedure }: Context): boolean => {
-  if (before === null || variant === 'older' || !procedure.documents.asksForContractTemplate) return false;
+  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents.asksForContractTemplate) return false;
   const leavesDraft = before.status === 'draft' && after.status !== 'draft';
   return leavesDraft || before.contractTemplateName !== after.contractTemplateName;
 };
@@ -59,7 +60,7 @@ export const contractTemplateFits: Rule = (after, context, before) => {
   const name = after.contractTemplateName;
   const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
   const status = before?.status ?? 'draft';
-  if (isChanged && !context.procedure.documents.contractTemplateIn.some((one) => one === status)) {
+  if (isChanged && !tenderSettings.of(context.procedure).documents.contractTemplateIn.includes(status)) {
     return refuse(`Can't change contract template name in current tender '${status}' status`);
   }
   const hasProforma = latestVersions(after.documents ?? []).some(({ documentType }) => documentType === PROFORMA);

@@ -1,7 +1,7 @@
 /** A registry that is given a procedure type it has never heard of, and runs it (spec/procedures.md §6 "Design consequences"). */
 import { expect } from 'chai';
+import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
-import { makeProcedures } from '../../../src/procedures/procedures.ts';
 import { bidBody, bidItem, lotValue, price } from '../../support/bids.ts';
 import { chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';
 import { tiny } from '../../support/procedures/tiny/index.ts';

@@ -18,8 +18,8 @@ import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cance
 import { requireActiveLot } from '../../../src/phases/cancellation/rules.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
+import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
-import { tick } from '../../../src/tenders/tick.ts';
 import { offerBody, type Shape } from './bodies.ts';
 import { contextOf, save, saveNext, secret, validator, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/model/tender.ts';
+import { tenderingBeginsInFuture } from '../../../src/phases/tendering/rules.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
-import { tenderingBeginsInFuture } from '../../../src/tenders/rules/periods.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import {

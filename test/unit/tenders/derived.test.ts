@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sameValue } from '../../../src/model/json.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
-import { actingConfig } from '../../../src/tenders/rules/config.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { at, codesOf, contextWith, item, lot, newer, now, older } from './fixture.ts';
 
@@ -103,6 +103,12 @@ describe('derived values of a tender', () => {
     const checkIn = (status: string) => sketched(withDerived)({ ...draft, status }, contextWith(), { ...draft, status }).next_check;
     expect(checkIn('active.tendering')).to.deep.equal(at('2026-12-15T00:00'));
     expect(checkIn('complete')).to.equal(undefined);
+  });
+
+  it('leaves plans alone once auctions are over', () => {
+    const planned = { startDate: at('2026-12-15T13:07'), shouldStartAfter: at('2026-12-15T00:00') };
+    const awarded = { ...older, status: 'active.awarded', auctionPeriod: planned, tenderPeriod: { endDate: at('2026-12-20T00:00') } };
+    expect(sketched(withDerived)(awarded, contextWith(), awarded).auctionPeriod).to.equal(planned);
   });
 
   it('plans auctions at the lots, and at a tender without lots', () => {

@@ -3,8 +3,8 @@ import type { FieldError } from '../../../src/model/problem.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
-import { actingConfig } from '../../../src/tenders/rules/config.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
 import type { Sketch } from '../../support/sketch.ts';
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { TenderFields } from '../../../src/model/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { creationErrors, documentErrors, lotErrors, lotRemovalErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
+import { tenderSettings } from '../../../src/tenders/settings.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { contextWith, lot, lotId, newer, notice, otherLotId, proforma, shown } from './fixture.ts';
 
@@ -44,7 +45,7 @@ describe('rules of documents under their own path', () => {
     const stored = before.documents ?? [];
     const asked = { documents: [...stored, document], written: [{ document, path: ['data'] }], stored };
     const context = contextWith();
-    const list = { name: 'tender', types: context.procedure.documents.single, excludesTemplate: true } as const;
+    const list = { name: 'tender', types: tenderSettings.of(context.procedure).documents.single, excludesTemplate: true } as const;
     return sketched(documentErrors)(before, asked, list, context).map(shown);
   };
 

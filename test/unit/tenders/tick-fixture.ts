@@ -2,9 +2,9 @@
 import type { ContractWork } from '../../../src/model/contract-work.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Lot, LotValue } from '../../../src/model/types.generated.ts';
+import { type TickContext, tick } from '../../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import type { Context } from '../../../src/tenders/rules/rule.ts';
-import { type TickContext, tick } from '../../../src/tenders/tick.ts';
 import { at, contextWith, item, lotId, now, party } from './fixture.ts';
 
 export const money = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });

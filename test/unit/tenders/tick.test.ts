@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sameValue } from '../../../src/model/json.ts';
 import type { StoredTender } from '../../../src/model/tender.ts';
-import { belowThreshold } from '../../../src/procedures/below-threshold/index.ts';
-import { actingConfig } from '../../../src/tenders/rules/config.ts';
-import { tick } from '../../../src/tenders/tick.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { at, lotId, otherLotId } from './fixture.ts';
 import { bid, bidId, claim, lotOf, offer, plainBid, plainTender, summary, tender, tickContextWith, ticked } from './tick-fixture.ts';
 

@@ -1,43 +1,50 @@
 /**
  * A procedure type that nobody but tests knows: it asks for nothing on leaving draft, has no auction, counts calendar days
- * and ends enquiries when the buyer likes. What it does not say itself it takes over piece by piece, as a real type may.
+ * and ends enquiries when the buyer likes.
  */
-import { documents } from '../../../../src/procedures/below-threshold/documents.ts';
-import { eventsOf } from '../../../../src/procedures/below-threshold/events.ts';
-import { allowed, steps } from '../../../../src/procedures/below-threshold/states.ts';
-import type { DocumentRules, DurationRules, Procedure } from '../../../../src/procedures/procedure.ts';
-import { config } from './config.ts';
+import { awarding } from '../../../../src/phases/awarding/phase.ts';
+import { bids } from '../../../../src/phases/bids/phase.ts';
+import { cancellation } from '../../../../src/phases/cancellation/phase.ts';
+import { claims } from '../../../../src/phases/claims/phase.ts';
+import { contracting } from '../../../../src/phases/contracting/phase.ts';
+import { enquiries } from '../../../../src/phases/enquiries/phase.ts';
+import { tendering } from '../../../../src/phases/tendering/phase.ts';
+import { belowThreshold } from '../../../../src/procedures/below-threshold.ts';
+import { compose, type ProcedureType } from '../../../../src/procedures/engine/compose.ts';
+import { always, exactly } from '../../../../src/procedures/engine/config.ts';
+import { everyTender } from '../../../../src/tenders/phase.ts';
 
-const quietDocuments: DocumentRules = {
-  ...documents,
-  signedAtActivation: [],
-  signedAtAward: [],
-  signedAtCancellation: [],
-  asksForContractTemplate: false,
-};
+const days = { days: 'calendar', dayName: 'calendar' } as const;
+const awardingIn = ['active.qualification', 'active.awarded'];
 
-const durations: DurationRules = { awarding: 1, claimAnswer: 1, mending: 1 };
-
-export const tiny: Procedure = {
+export const tinyType: ProcedureType = {
   type: 'tinyPurchase',
-  procurementMethod: 'limited',
-  config,
-  steps: steps.filter(({ from, to }) => from !== 'active.auction' && to !== 'active.auction'),
-  allowed: { ...allowed, 'read auction': [], 'set auction urls': [], 'report auction': [], 'move auction': [] },
-  patchModel: { draft: 'full', 'active.enquiries': ['title', 'description'] },
-  levels: {
-    'create tender': '1',
-    'create tender for central': '1',
-    'create bid': '1',
-    'create question': '1',
-    'take ownership': '1',
+  config: {
+    ...belowThreshold.config,
+    hasAuction: always(false, 'both'),
+    hasValueRestriction: always(false, 'both'),
+    awardComplainDuration: exactly(0, 'newer'),
+    minTenderingDuration: exactly(1, 'newer'),
+    minEnquiriesDuration: exactly(0, 'newer'),
   },
-  periods: { days: 'calendar', dayName: 'calendar', movableIn: ['draft', 'active.enquiries'] },
-  durations,
-  documents: quietDocuments,
-  cancellationReasons: ['changedMind'],
-  hasOneItemClass: false,
-  events: eventsOf(durations).filter(({ does }) => does !== 'hold auctions'),
-  planAuction: () => undefined,
-  onActivation: () => ({}),
+  phases: [
+    everyTender({
+      procurementMethod: 'limited',
+      patchModel: { draft: 'full', 'active.enquiries': ['title', 'description'] },
+      editableIn: ['active.enquiries'],
+      levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
+      documents: { signedAtActivation: [], single: [], asksForContractTemplate: false, contractTemplateIn: ['draft'] },
+      hasOneItemClass: false,
+      datesNotice: false,
+    }),
+    claims({ in: awardingIn, answerDays: 1 }),
+    enquiries({ ...days, level: '1' }),
+    tendering(days),
+    bids({ in: ['active.tendering'], winnerIn: awardingIn, level: '1' }),
+    awarding({ decisionDays: 1, claimDays: 'calendar', correctionHours: 1, signedAtAward: [] }),
+    contracting({ in: awardingIn }),
+    cancellation({ in: ['active.enquiries', 'active.tendering', ...awardingIn], reasons: ['changedMind'], signed: [] }),
+  ],
 };
+
+export const tiny = compose(tinyType);

@@ -5,9 +5,10 @@ import type { BidRecord, TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
 import { normalize } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
-import type { PlanContext, Procedure } from '../procedure.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+/** What a plan depends on beside the tender. */
+export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'>;
 
-const PLANNED_IN = ['draft', 'active.enquiries', 'active.tendering', 'active.auction'];
 const OPENING_HOUR = 11;
 const SLOTS = 10;
 const SLOT = HOUR / 2;
@@ -84,11 +85,16 @@ const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: Plan
 
 /**
  * The auction period of a lot, or of a tender without lots: kept when its start still holds, else planned anew. Undefined
- * without an end of tendering; a held auction and a status without planning keep what is `planned`.
+ * without an end of tendering; an auction that was held keeps what is `planned`.
  */
-export const planAuction: Procedure['planAuction'] = (tender, planned, context, lotId) => {
+export const planAuction = (
+  tender: TenderFields,
+  planned: AuctionPeriod | undefined,
+  context: PlanContext,
+  lotId?: string,
+): AuctionPeriod | undefined => {
   const end = tender.tenderPeriod?.endDate;
-  if (!PLANNED_IN.includes(tender.status ?? '') || planned?.endDate !== undefined) return planned;
+  if (planned?.endDate !== undefined) return planned;
   if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
     return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
   }
@@ -97,4 +103,11 @@ export const planAuction: Procedure['planAuction'] = (tender, planned, context, 
   if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { now: context.now, lotId }))
     return { ...planned, shouldStartAfter };
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
+};
+
+/** The tender or lot without its plan. */
+export const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T): T => {
+  const { auctionPeriod: _, ...rest } = object;
+  // Everything of a T but a field that may be absent.
+  return rest as T;
 };

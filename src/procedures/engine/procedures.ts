@@ -4,6 +4,7 @@ import type { Procedure } from './procedure.ts';
 export interface Procedures {
   /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
   of(type: string): Procedure | undefined;
+  readonly all: readonly Procedure[];
   /** Names of the types, in the order of the list. */
   readonly types: readonly string[];
   /** The type of a tender that names none. */
@@ -15,5 +16,5 @@ export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const known = new Map(list.map((procedure) => [procedure.type, procedure]));
   const [first] = list;
   if (first === undefined || known.size < list.length) throw new Error('a registry needs procedure types, each named once');
-  return { of: (type) => known.get(type), types: [...known.keys()], byDefault: first.type };
+  return { of: (type) => known.get(type), all: list, types: [...known.keys()], byDefault: first.type };
 };

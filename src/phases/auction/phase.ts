@@ -1,0 +1,99 @@
+/** The auction: planned from draft on, held by a service or at once, and gone past where there is nothing to bargain about (spec/procedures.md §2.3, §3.1). */
+
+import { orderErrors } from '../../model/period.ts';
+import { extraForbidden } from '../../model/problem.ts';
+import type { TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { AuctionPeriod } from '../../model/types.generated.ts';
+import type { Phase, Place } from '../../procedures/engine/phase.ts';
+import { type Context, changes, type Derive, type Enter } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
+import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { over } from '../../tenders/derived.ts';
+import { changeRules, creationRules, isEmpty, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { mostOffers } from '../awarding/offers.ts';
+import { withAuctionsHeld } from './holding.ts';
+import { planAuction, resultsAreDue, withoutAuction } from './plan.ts';
+
+const own = 'active.auction';
+
+/** E5: its start; with an outside service, once it has begun, the moment at which it counts as missed. */
+const auctionTime = (tender: TenderFields, { now, auction }: Context): Date | undefined => {
+  if (tender.status !== own) return undefined;
+  const timeOf = (period: AuctionPeriod | undefined, lotId?: string): number => {
+    if (period?.startDate === undefined || period.endDate !== undefined) return Number.POSITIVE_INFINITY;
+    if (auction === 'builtin' || period.startDate > now) return period.startDate.getTime();
+    // One moment later than the last at which results are in time.
+    return resultsAreDue(tender, period.startDate, lotId).getTime() + 1;
+  };
+  const { lots = [], auctionPeriod } = tender;
+  const active = lots.filter(({ status = 'active' }) => status === 'active');
+  const time = lots.length === 0 ? timeOf(auctionPeriod) : Math.min(...active.map(({ id, auctionPeriod: ofLot }) => timeOf(ofLot, id)));
+  return Number.isFinite(time) ? new Date(time) : undefined;
+};
+
+const enter = (tender: TenderRecord, context: Parameters<Enter>[1], next: Enter): TenderRecord => {
+  if (context.config.hasAuction && mostOffers(tender) > 1) return { ...tender, status: own };
+  const { lots = [] } = tender;
+  return next(withoutAuction({ ...tender, ...(isEmpty(lots) ? {} : { lots: lots.map(withoutAuction) }) }), context);
+};
+
+/** V19. */
+const beginsBeforeItsEnd: Rule = ({ auctionPeriod }, { zone }) => orderErrors(auctionPeriod, ['data', 'auctionPeriod'], zone);
+
+const auctionWords = ['submissionMethod', 'submissionMethodDetails', 'submissionMethodDetails_en', 'submissionMethodDetails_ru'] as const;
+
+/** C9 and step 14: words about an auction only where there is one. */
+const submissionGoesWithAuction: Rule = (tender, { config }) => {
+  if (config.hasAuction) return none;
+  return auctionWords.filter((field) => tender[field] !== undefined).map((field) => extraForbidden(['data', field]));
+};
+
+/** C9: the default. */
+const submission: Derive = ({ submissionMethod }, { config }) => ({
+  submissionMethod: submissionMethod ?? (config.hasAuction ? 'electronicAuction' : undefined),
+});
+
+/** spec/procedures.md §2.3: at the lots, else at the tender. A client may propose a start, never an end. */
+const plans =
+  ({ before: earlier }: Place): Derive =>
+  (tender, context, before) => {
+    const { lots = [], auctionPeriod, status = '' } = tender;
+    if (!context.config.hasAuction) return { auctionPeriod: undefined };
+    const isOpen = status === own || earlier.includes(status);
+    const planned = (period: AuctionPeriod | undefined, lotId?: string) => (isOpen ? planAuction(tender, period, context, lotId) : period);
+    if (isEmpty(lots)) {
+      const proposed = before === null && auctionPeriod !== undefined ? over(auctionPeriod, { endDate: undefined }) : auctionPeriod;
+      return { auctionPeriod: planned(proposed) };
+    }
+    const next = lots.map((lot) => (lot.status === 'active' ? over(lot, { auctionPeriod: planned(lot.auctionPeriod, lot.id) }) : lot));
+    return { auctionPeriod: undefined, lots: next };
+  };
+
+export const auction = (): Phase => ({
+  name: 'auction',
+  statuses: [own],
+  isSkippable: true,
+  enter,
+  transitions: ({ ahead }) => [
+    ...each([own], ahead, 'auction', 'the last result that is waited for is in'),
+    ...each([own], ahead, 'scheduler', 'E5: the auctions end as they begin (AUCTION=builtin)'),
+  ],
+  events: [{ name: 'E5: an auction begins, or is missed', time: auctionTime, does: changes(withAuctionsHeld) }],
+  writes: ({ before, ahead }) => ({
+    'read auction': writeIn([own], 'get auction info'),
+    'set auction urls': writeIn([own], 'update auction urls'),
+    'report auction': writeIn([own], 'report auction results'),
+    'move auction': writeIn([...before.slice(-1), own], 'update auctionPeriod'),
+    'bring auction documents': documentWriteIn([own, ...ahead.slice(0, 1)], 'add'),
+  }),
+  rules: () => [
+    modelRules.at(19, beginsBeforeItsEnd),
+    creationRules.at(9, submissionGoesWithAuction),
+    changeRules.at(14, submissionGoesWithAuction),
+  ],
+  derivations: (place) => [
+    { fields: ['submissionMethod'], derive: submission },
+    { fields: ['auctionPeriod', 'lots.auctionPeriod'], derive: plans(place) },
+  ],
+  flags: { hasAuction: 'any' },
+});

@@ -1,0 +1,54 @@
+/** Awarding: offers are looked at from the best one on until one is accepted (spec/procedures.md §1.5, §3.3). */
+
+import { orderErrors } from '../../model/period.ts';
+import { ruleError } from '../../model/problem.ts';
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { each } from '../../procedures/engine/transitions.ts';
+import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { withNextAwards } from './awarding.ts';
+import type { AwardingSettings } from './settings.ts';
+
+const undecided = 'active.qualification';
+const decided = 'active.awarded';
+const own = [undecided, decided];
+
+/** V19. */
+const beginsBeforeItsEnd: Rule = ({ awardPeriod }, { zone }, before) =>
+  orderErrors(awardPeriod, ['data', 'awardPeriod'], zone, before?.awardPeriod?.startDate);
+
+/** V20. */
+const followsTheRest: Rule = ({ awardPeriod, auctionPeriod, tenderPeriod }) => {
+  const start = awardPeriod?.startDate;
+  if (start === undefined) return none;
+  const path = ['data', 'awardPeriod'];
+  if (auctionPeriod?.endDate !== undefined && start < auctionPeriod.endDate)
+    return [ruleError(path, 'period should begin after auctionPeriod')];
+  if (tenderPeriod?.endDate !== undefined && start < tenderPeriod.endDate)
+    return [ruleError(path, 'period should begin after tenderPeriod')];
+  return none;
+};
+
+export const awarding = (settings: AwardingSettings): Phase => ({
+  name: 'awarding',
+  settings,
+  statuses: own,
+  entrances: own,
+  enter: withNextAwards,
+  transitions: () => [
+    ...each([undecided], [decided], 'award', 'no award of an active lot is pending'),
+    ...each([decided], [undecided], 'award', 'an award was cancelled and another one is pending'),
+    ...each([undecided], [decided], 'cancellation', 'the lot whose award was pending is cancelled'),
+  ],
+  writes: () => ({
+    'add award': writeIn([undecided], 'create award'),
+    'update award': writeIn(own, 'update award'),
+    'add award milestone': writeIn(own, 'add milestone'),
+    'add award document': documentWriteIn([undecided], 'add'),
+    'add award document as bot': documentWriteIn(own, 'add'),
+    'update award document': documentWriteIn([undecided], 'update'),
+    'answer criteria in award': criteriaWriteIn([undecided], 'post'),
+  }),
+  rules: () => [modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest)],
+  flags: { hasAwardingOrder: { only: [true] }, hasMultiSourcing: { only: [false] }, awardComplainDuration: 'any' },
+});

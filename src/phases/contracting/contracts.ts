@@ -1,0 +1,74 @@
+/** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
+import { complaintsEnd, ended, statusByLots, withCompletion } from '../../model/completion.ts';
+import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { ContractStub } from '../../model/types.generated.ts';
+import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
+import { contractingSettings } from './settings.ts';
+
+/** The tender with the contracts of an active award. */
+export const withContracts = (
+  { next, creates }: Ticked,
+  award: AwardRecord,
+  { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
+): Ticked => {
+  const made = contractsOf(next, award, next.bids ?? [], now);
+  // The statuses of a stub are those of the schema; the other room spells them as texts.
+  const stubs = made.stubs as readonly ContractStub[];
+  return { next: { ...next, contracts: [...(next.contracts ?? []), ...stubs] }, creates: [...creates, ...made.contracts] };
+};
+
+const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
+  const times = dates.flatMap((date) => date?.getTime() ?? []);
+  return times.length === 0 ? undefined : new Date(Math.min(...times));
+};
+
+const settles = ({ status = '' }: TenderFields, { procedure }: Context): boolean => contractingSettings.of(procedure).in.includes(status);
+
+const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
+  awards: readonly A[] | undefined,
+  contracts: TenderFields['contracts'],
+): readonly A[] => {
+  const contracted = new Set((contracts ?? []).map(({ awardID }) => awardID));
+  return (awards ?? []).filter(({ id, status }) => status === 'active' && !contracted.has(id));
+};
+
+/** E8: contracts that are lacking, and the award after them. */
+export const awardsGetContracts: TimedEvent = {
+  name: 'E8: an award has no contract',
+  time: (tender, context) =>
+    settles(tender, context) ? earliest(lacking(tender.awards, tender.contracts).map(({ date }) => date)) : undefined,
+  does: (ticked, context) => {
+    const completed = lacking(ticked.next.awards, ticked.next.contracts).reduce(
+      (state, award) => withContracts(state, award, context),
+      ticked,
+    );
+    return changes(withNextAwards)(completed, context);
+  },
+};
+
+/** The end of the claim periods of awards whose last is unsuccessful. */
+const settlingTime = (awards: readonly AwardRecord[], now: Date): Date | undefined =>
+  awards.at(-1)?.status === 'unsuccessful' ? (complaintsEnd(awards) ?? now) : undefined;
+
+/** A tender without lots waits in active.awarded only (E9). */
+const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
+  const { status = '', lots = [], awards = [] } = tender;
+  const { now } = context;
+  if (lots.length === 0) return status === 'active.awarded' ? settlingTime(awards, now) : undefined;
+  const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
+  if (active.length === 0) return status.startsWith('active.') ? now : undefined;
+  if (!settles(tender, context)) return undefined;
+  const ofLot = (id: string | undefined): readonly AwardRecord[] => awards.filter(({ lotID }) => lotID === id);
+  return earliest(active.map(({ id }) => settlingTime(ofLot(id), now)));
+};
+
+const withLotsSettled = (tender: StoredTender, { now }: Context): TenderRecord => {
+  const next = withCompletion(tender, now);
+  const { lots = [] } = next;
+  const status = statusByLots(lots);
+  if (next !== tender || status === undefined || lots.some(isActiveLot)) return next;
+  return ended(tender, status, now);
+};
+
+export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, does: changes(withLotsSettled) };

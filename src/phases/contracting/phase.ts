@@ -1,0 +1,18 @@
+/** Contracts: made as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { each, finals } from '../../procedures/engine/transitions.ts';
+import { awardsGetContracts, lotsAreSettled } from './contracts.ts';
+import type { ContractingSettings } from './settings.ts';
+
+const settled = ['complete', 'unsuccessful'];
+
+export const contracting = (settings: ContractingSettings): Phase => ({
+  name: 'contracting',
+  settings,
+  transitions: ({ running }) => [
+    ...each(settings.in, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
+    ...each(settings.in, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
+    ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
+  ],
+  events: [awardsGetContracts, lotsAreSettled],
+});

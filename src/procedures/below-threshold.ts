@@ -1,0 +1,79 @@
+/** `belowThreshold`: the simple open procedure with a separate enquiry phase (spec/procedures.md). */
+import { auction } from '../phases/auction/phase.ts';
+import { awarding } from '../phases/awarding/phase.ts';
+import { bids } from '../phases/bids/phase.ts';
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { claims } from '../phases/claims/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { enquiries } from '../phases/enquiries/phase.ts';
+import { tendering } from '../phases/tendering/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { compose, type ProcedureType } from './engine/compose.ts';
+import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+
+/** spec/tenders.md §1. */
+const config: ConfigTable = {
+  hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: choice(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasPrequalification: always(false, 'both'),
+  minBidsNumber: exactly(1, 'both'),
+  hasPreSelectionAgreement: always(false, 'both'),
+  hasTenderComplaints: always(false, 'both'),
+  hasAwardComplaints: always(false, 'both'),
+  hasCancellationComplaints: always(false, 'both'),
+  hasValueEstimation: always(true, 'newer'),
+  hasQualificationComplaints: always(false, 'newer'),
+  tenderComplainRegulation: exactly(0, 'newer'),
+  qualificationComplainDuration: exactly(0, 'newer'),
+  awardComplainDuration: exactly(2, 'newer'),
+  cancellationComplainDuration: exactly(0, 'newer'),
+  clarificationUntilDuration: exactly(1, 'newer'),
+  qualificationDuration: exactly(0, 'newer'),
+  minTenderingDuration: exactly(2, 'newer'),
+  hasEnquiries: always(true, 'newer'),
+  minEnquiriesDuration: exactly(3, 'newer'),
+  enquiryPeriodRegulation: exactly(0, 'newer'),
+  restricted: always(false, 'both'),
+  hasMultiSourcing: always(false, 'optional'),
+};
+
+const days = { days: 'working', dayName: 'business' } as const;
+const tenderingIn = ['active.tendering'];
+const awardingIn = ['active.qualification', 'active.awarded'];
+
+export const belowThresholdType: ProcedureType = {
+  type: 'belowThreshold',
+  config,
+  phases: [
+    everyTender({
+      procurementMethod: 'open',
+      patchModel: { draft: 'full', 'active.enquiries': 'full' },
+      editableIn: ['active.enquiries'],
+      levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
+      documents: {
+        signedAtActivation: ['notice'],
+        single: ['notice', 'evaluationReports', 'acceptanceReport'],
+        asksForContractTemplate: true,
+        contractTemplateIn: ['draft', 'active.enquiries'],
+      },
+      hasOneItemClass: true,
+      datesNotice: true,
+    }),
+    claims({ in: awardingIn, answerDays: 3 }),
+    enquiries({ ...days, level: '2' }),
+    tendering(days),
+    bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
+    auction(),
+    awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: ['notice'] }),
+    contracting({ in: awardingIn }),
+    cancellation({
+      in: ['active.enquiries', ...tenderingIn, ...awardingIn],
+      reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+      signed: ['cancellationReport'],
+    }),
+  ],
+};
+
+export const belowThreshold = compose(belowThresholdType);

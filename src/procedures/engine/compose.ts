@@ -1,0 +1,139 @@
+/** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
+import type { TenderRecord } from '../../model/tender.ts';
+import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
+import type { Derivation, Phase, Place } from './phase.ts';
+import type { Enter, Procedure } from './procedure.ts';
+import { orderedRules } from './rules.ts';
+import { each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
+import type { Write, Writes } from './writes.ts';
+
+/** What a type says. */
+export interface ProcedureType {
+  /** The `procurementMethodType`. */
+  readonly type: string;
+  readonly config: ConfigTable;
+  /** In the order in which a tender goes through them, and in which their events happen and their values are derived. */
+  readonly phases: readonly Phase[];
+  /** Writes that the type allows in other statuses than its phases say. */
+  readonly allows?: Readonly<Record<string, readonly string[]>>;
+}
+
+const doubled = (names: readonly string[]): string | undefined => names.find((name, index) => names.indexOf(name) !== index);
+
+/** Phases with statuses of their own. */
+const stagesOf = (phases: readonly Phase[]): readonly Phase[] => phases.filter(({ statuses = [] }) => statuses.length > 0);
+
+const entrancesOf = ({ entrances, statuses = [] }: Phase): readonly string[] => entrances ?? statuses.slice(0, 1);
+
+/** Up to the first phase that none can skip. */
+const aheadOf = (stages: readonly Phase[]): readonly string[] => {
+  const stop = stages.findIndex(({ isSkippable = false }) => !isSkippable);
+  return stages.slice(0, stop + 1 || stages.length).flatMap(entrancesOf);
+};
+
+const placeOf = (phase: Phase, phases: readonly Phase[]): Place => {
+  const at = phases.indexOf(phase);
+  const statusesOf = (some: readonly Phase[]): readonly string[] => some.flatMap(({ statuses = [] }) => statuses);
+  return {
+    before: [initial, ...statusesOf(phases.slice(0, at))],
+    ahead: aheadOf(stagesOf(phases.slice(at + 1))),
+    running: statusesOf(phases),
+  };
+};
+
+const makeNext = (phases: readonly Phase[], refuse: (text: string) => never): Procedure['next'] => {
+  const after = new Map<string, Enter>();
+  let next: Enter = () => refuse('nothing follows its last phase');
+  for (const phase of phases.toReversed()) {
+    const [status] = phase.statuses ?? [];
+    after.set(phase.name, next);
+    if (status === undefined) continue;
+    const [enter, past] = [phase.enter ?? ((tender: TenderRecord): TenderRecord => ({ ...tender, status })), next];
+    next = (tender, context) => enter(tender, context, past);
+  }
+  return (name) => after.get(name) ?? refuse(`there is no phase ${name}`);
+};
+
+const writesOf = (
+  brought: readonly (readonly [string, Write])[],
+  allows: Readonly<Record<string, readonly string[]>>,
+  refuse: (text: string) => never,
+): Writes => {
+  const twice = doubled(brought.map(([name]) => name));
+  if (twice !== undefined) refuse(`two phases bring the write ${twice}`);
+  const unknown = Object.keys(allows).find((name) => !brought.some(([own]) => own === name));
+  if (unknown !== undefined) refuse(`no phase brings the write ${unknown}`);
+  return Object.fromEntries(brought.map(([name, write]) => [name, { ...write, in: allows[name] ?? write.in }]));
+};
+
+const requireGraph = (transitions: readonly Transition[], statuses: readonly string[], refuse: (text: string) => never): void => {
+  const known = new Set([initial, ...statuses, ...finals]);
+  const strange = transitions.find(({ from, to }) => !known.has(from) || !known.has(to));
+  if (strange !== undefined) refuse(`no phase has a status of the transition ${strange.from} → ${strange.to}`);
+  const undone = transitions.find(({ from }) => finals.includes(from));
+  if (undone !== undefined) refuse(`${undone.from} is final and left to ${undone.to}`);
+  const within = reached(transitions, initial);
+  const lost = statuses.find((status) => !within.has(status));
+  if (lost !== undefined) refuse(`no transition leads to ${lost}`);
+  const stuck = statuses.find((status) => !finals.some((final) => reached(transitions, status).has(final)));
+  if (stuck !== undefined) refuse(`${stuck} cannot be left for a final status`);
+};
+
+const requireWrites = (writes: Writes, statuses: readonly string[], refuse: (text: string) => never): void => {
+  const known = new Set([initial, ...statuses]);
+  for (const [name, { in: allowed }] of Object.entries(writes)) {
+    if (allowed.length === 0) refuse(`no status allows the write ${name}`);
+    const strange = allowed.find((status) => !known.has(status));
+    if (strange !== undefined) refuse(`the write ${name} is allowed in ${strange}, which no phase has`);
+  }
+};
+
+const requireFields = (derivations: readonly Derivation[], refuse: (text: string) => never): void => {
+  const twice = doubled(derivations.flatMap(({ fields }) => fields));
+  if (twice !== undefined) refuse(`${twice} is derived twice`);
+};
+
+/** Flags of several phases: each phase that reads one may bound it. */
+const offersOf = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
+
+const requireFlags = (config: ConfigTable, phases: readonly Phase[], refuse: (text: string) => never): void => {
+  const unread = unreadFlags(config, offersOf(phases));
+  if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
+};
+
+/** The type as it runs. Throws an Error that names the type and what does not fit. */
+export const compose = ({ type, config, phases, allows = {} }: ProcedureType): Procedure => {
+  const refuse = (text: string): never => {
+    throw new Error(`procedure type ${type}: ${text}`);
+  };
+  const twice = doubled(phases.map(({ name }) => name));
+  if (twice !== undefined) refuse(`the phase ${twice} stands twice`);
+  const statuses = phases.flatMap((phase) => phase.statuses ?? []);
+  const shared = doubled([initial, ...finals, ...statuses]);
+  if (shared !== undefined) refuse(`two phases have the status ${shared}`);
+  const placed = phases.map((phase) => [phase, placeOf(phase, phases)] as const);
+  const transitions = [
+    ...each([initial], aheadOf(stagesOf(phases)).slice(0, 1), 'owner', 'the tender is published'),
+    ...placed.flatMap(([phase, place]) => phase.transitions?.(place) ?? []),
+  ];
+  requireGraph(transitions, statuses, refuse);
+  const brought = placed.flatMap(([phase, place]) => Object.entries(phase.writes?.(place) ?? {}));
+  const writes = writesOf(brought, allows, refuse);
+  requireWrites(writes, statuses, refuse);
+  const derivations = placed.flatMap(([phase, place]) => phase.derivations?.(place) ?? []);
+  requireFields(derivations, refuse);
+  requireFlags(config, phases, refuse);
+  return {
+    type,
+    config,
+    phases: new Set(phases.map(({ name }) => name)),
+    settings: new Map(phases.map(({ name, settings }) => [name, settings])),
+    transitions,
+    reach: makeReach(transitions),
+    writes,
+    rules: orderedRules(placed.flatMap(([phase, place]) => phase.rules?.(place) ?? [])),
+    events: phases.flatMap(({ events = [] }) => events),
+    derivations: derivations.map(({ derive }) => derive),
+    next: makeNext(phases, refuse),
+  };
+};

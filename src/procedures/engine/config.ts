@@ -1,0 +1,90 @@
+/** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2): what a type allows, and what a tender acts by. Pure. */
+
+/** The two bodies of a tender (spec/decisions.md D2). */
+export type Variant = 'older' | 'newer';
+
+/** The flags a tender acts by; absent ones are filled with the defaults of its type. */
+export interface TenderConfig {
+  readonly hasAuction: boolean;
+  readonly hasAwardingOrder: boolean;
+  readonly hasValueRestriction: boolean;
+  readonly valueCurrencyEquality: boolean;
+  readonly hasPrequalification: boolean;
+  readonly minBidsNumber: number;
+  readonly hasPreSelectionAgreement: boolean;
+  readonly hasTenderComplaints: boolean;
+  readonly hasAwardComplaints: boolean;
+  readonly hasCancellationComplaints: boolean;
+  readonly hasValueEstimation: boolean;
+  readonly hasQualificationComplaints: boolean;
+  readonly tenderComplainRegulation: number;
+  readonly qualificationComplainDuration: number;
+  readonly awardComplainDuration: number;
+  readonly cancellationComplainDuration: number;
+  readonly clarificationUntilDuration: number;
+  readonly qualificationDuration: number;
+  readonly minTenderingDuration: number;
+  readonly hasEnquiries: boolean;
+  readonly minEnquiriesDuration: number;
+  readonly enquiryPeriodRegulation: number;
+  readonly restricted: boolean;
+  readonly hasMultiSourcing: boolean;
+}
+
+export type FlagName = keyof TenderConfig;
+
+/** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
+export type Allowed<T> = T extends boolean ? { readonly values: readonly boolean[] } : { readonly from: number; readonly to: number };
+
+export interface Flag<T> {
+  /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (spec/decisions.md D2). */
+  readonly asked: 'both' | 'newer' | 'optional';
+  readonly allowed: Allowed<T>;
+  readonly byDefault: T;
+}
+
+type Asked = Flag<boolean>['asked'];
+
+/** In the order in which flags are checked (spec/tenders.md §1). */
+export type ConfigTable = { readonly [Name in FlagName]: Flag<TenderConfig[Name]> };
+
+export const always = (value: boolean, asked: Asked): Flag<boolean> => ({ asked, allowed: { values: [value] }, byDefault: value });
+export const choice = (byDefault: boolean, asked: Asked): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
+export const exactly = (value: number, asked: Asked): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
+
+/** A config as sent: any subset of the flags. */
+export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
+
+interface Configured {
+  readonly config: ConfigTable;
+}
+
+// Object.keys forgets which names a table has; these are exactly those of `TenderConfig`.
+export const flagsOf = (table: ConfigTable): readonly FlagName[] => Object.keys(table) as FlagName[];
+
+/** Flags that only newer bodies carry: any of them makes the body a newer one (spec/decisions.md D2). */
+export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
+  flagsOf(config).filter((name) => config[name].asked === 'newer' && sent[name] !== undefined);
+
+export const variantOf = (sent: SentConfig, type: Configured): Variant => (newerFlags(sent, type).length > 0 ? 'newer' : 'older');
+
+/** The flags a tender acts by: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
+export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig =>
+  Object.assign({}, ...flagsOf(config).map((name) => ({ [name]: sent[name] ?? config[name].byDefault })));
+
+/** The flags a phase acts by: whatever they are, or only where they are these. */
+export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };
+
+/** A flag that no phase reads has to be off. */
+const off: readonly Offers[FlagName][] = [{ only: [false, 0] }];
+
+/** Flags that a type allows to be what none of its phases acts by. */
+export const unreadFlags = (table: ConfigTable, offers: readonly Offers[]): readonly FlagName[] =>
+  flagsOf(table).filter((name) => {
+    const { allowed } = table[name];
+    const values: readonly (boolean | number)[] = 'values' in allowed ? allowed.values : [allowed.from, allowed.to];
+    const own = offers.flatMap((offer) => offer[name] ?? []);
+    return (own.length > 0 ? own : off).some(
+      (one) => one !== 'any' && one !== undefined && !values.every((value) => one.only.includes(value)),
+    );
+  });

@@ -1,0 +1,63 @@
+/**
+ * A phase: statuses, transitions, events, writes, rules and derived values that belong together, and that a type takes as a
+ * whole. It knows no type; what types decide differently comes in as its settings.
+ */
+
+import type { TenderRecord } from '../../model/tender.ts';
+import type { Offers } from './config.ts';
+import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
+import type { PlacedRule } from './rules.ts';
+import type { Transition } from './transitions.ts';
+import type { Writes } from './writes.ts';
+
+/** Where a phase stands in a type. */
+export interface Place {
+  /** Statuses a tender may have before this phase, `draft` first. */
+  readonly before: readonly string[];
+  /** Statuses in which the phases that may follow are entered: up to the first one that none can skip. */
+  readonly ahead: readonly string[];
+  /** Statuses of all phases of the type: neither draft nor final. */
+  readonly running: readonly string[];
+}
+
+/** Derived values, and the fields they are allowed to say: those of the tender, or `lots.auctionPeriod` inside its lots. */
+export interface Derivation {
+  readonly fields: readonly string[];
+  readonly derive: Derive;
+}
+
+export interface Phase {
+  readonly name: string;
+  /** What the type has decided; read by its `phaseSettings`. */
+  readonly settings?: object;
+  /** Statuses it brings. A phase without any goes along with the others. */
+  readonly statuses?: readonly string[];
+  /** Those in which it can begin; the first of `statuses` unless told. */
+  readonly entrances?: readonly string[];
+  /** A tender may go past it. */
+  readonly isSkippable?: boolean;
+  /** What entering it does; `next` goes past it. Sets the first of `statuses` unless told. */
+  readonly enter?: (tender: TenderRecord, context: EffectContext, next: Enter) => TenderRecord;
+  readonly transitions?: (place: Place) => readonly Transition[];
+  readonly events?: readonly TimedEvent[];
+  readonly writes?: (place: Place) => Writes;
+  readonly rules?: (place: Place) => readonly PlacedRule[];
+  readonly derivations?: (place: Place) => readonly Derivation[];
+  /** The flags it acts by. */
+  readonly flags?: Offers;
+}
+
+/** What a type has given a phase, as rules and handlers of that phase read it. */
+export interface PhaseSettings<S> {
+  /** Error for a type without the phase: its routes do not exist for such a tender. */
+  of(procedure: Pick<Procedure, 'type' | 'settings'>): S;
+}
+
+export const phaseSettings = <S extends object>(phase: string): PhaseSettings<S> => ({
+  of: ({ type, settings }) => {
+    const found = settings.get(phase);
+    if (found === undefined) throw new Error(`${type} has no phase ${phase}`);
+    // Under its name a phase puts the settings of its own function, which are of this type.
+    return found as S;
+  },
+});

@@ -1,0 +1,100 @@
+/** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
+import type { CodeLists } from '../../model/code-lists.ts';
+import type { ContractWork, NewContract } from '../../model/contract-work.ts';
+import type { Donor } from '../../model/donors.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { Calendar } from '../../model/working-days.ts';
+import type { Zone } from '../../model/zone-time.ts';
+import type { ConfigTable, TenderConfig, Variant } from './config.ts';
+import { initial, type Transition } from './transitions.ts';
+import type { Writes } from './writes.ts';
+
+/** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
+export interface Context {
+  readonly now: Date;
+  readonly zone: Zone;
+  readonly calendar: Calendar;
+  readonly codes: CodeLists;
+  /** Donors of the linked plans, where the rule on funders is to be asked (C5). */
+  readonly donors?: readonly Donor[];
+  readonly config: TenderConfig;
+  readonly variant: Variant;
+  readonly sandbox: boolean;
+  /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does. */
+  readonly auction: 'builtin' | 'external';
+  /** Codes of bodies whose signatures are for the buyer only (spec/tender-rules.md §5); none where absent. */
+  readonly confidentialBodies?: readonly string[];
+  readonly procedure: Procedure;
+  /** In [0, 1), as `Math.random`. */
+  readonly random: () => number;
+}
+
+/** What effects ask for that make new parts. */
+export type EffectContext = Context & { readonly newId: () => string };
+
+/** What timed events ask for. */
+export type TickContext = EffectContext & { readonly contractsOf: ContractWork['contractsOf'] };
+
+/** A tender on its way through what is due, and the contracts that are to be stored with it. */
+export interface Ticked {
+  readonly next: StoredTender;
+  readonly creates: readonly NewContract[];
+}
+
+/** Something that happens by itself at a known time (spec/procedures.md §1.2); `next_check` is the earliest of them. */
+export interface TimedEvent {
+  readonly name: string;
+  readonly time: (tender: TenderFields, context: Context) => Date | undefined;
+  readonly does: (ticked: Ticked, context: TickContext) => Ticked;
+}
+
+/** The effect of an event that makes no contract. */
+export const changes =
+  (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
+  // What the store keeps beside the fields of a tender stays in every change of one.
+  ({ next, creates }, context) => ({ next: change(next, context) as StoredTender, creates });
+
+/** Makes a tender enter a phase. */
+export type Enter = (tender: TenderRecord, context: EffectContext) => TenderRecord;
+
+/** Values the server sets on every public save; undefined takes a field away. `before` is null on creation. */
+export type Derive = (tender: TenderFields, context: Context, before: TenderFields | null) => TenderFields;
+
+export interface Procedure {
+  /** The `procurementMethodType`. */
+  readonly type: string;
+  readonly config: ConfigTable;
+  /** Names of its phases. */
+  readonly phases: ReadonlySet<string>;
+  /** Phase → what the type gives it; read it by its `phaseSettings`. */
+  readonly settings: ReadonlyMap<string, unknown>;
+  readonly transitions: readonly Transition[];
+  /** Status → those it may have after one save. */
+  readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly writes: Writes;
+  /** List → its rules, in order; read by the `ruleList` of that name. */
+  readonly rules: ReadonlyMap<string, readonly unknown[]>;
+  /** In the order in which they are done. */
+  readonly events: readonly TimedEvent[];
+  /** In the order in which they are asked; later ones see what earlier ones said. */
+  readonly derivations: readonly Derive[];
+  /** Into the phase that follows this one. */
+  next(phase: string): Enter;
+}
+
+/** Error for a change of status that is no transition of the type: whatever made it is wrong. */
+export const requireTransition = ({ type, reach }: Procedure, from: string | undefined, to: string | undefined): void => {
+  if (from === to || (from === undefined && to === initial)) return;
+  if (to !== undefined && from !== undefined && reach.get(from)?.has(to) === true) return;
+  throw new Error(`no transition of ${type} leads from ${from ?? 'nothing'} to ${to ?? 'nothing'}`);
+};
+
+/** Everything that is due by now, in the order of the type's events, each on what the one before it has made. */
+export const tick = (tender: StoredTender, context: TickContext): Ticked =>
+  context.procedure.events.reduce<Ticked>(
+    (ticked, { does, time }) => {
+      const at = time(ticked.next, context);
+      return at === undefined || at > context.now ? ticked : does(ticked, context);
+    },
+    { next: tender, creates: [] },
+  );

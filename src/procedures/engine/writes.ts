@@ -1,0 +1,59 @@
+/** In which statuses of a tender something of it may be written, and how it is refused (spec/tenders.md §5). Pure. */
+import { forbidden } from '../../model/problem.ts';
+
+/** What is tried, for writes of one name that are refused with different verbs. */
+export type Verb = 'add' | 'update' | 'delete' | 'post' | 'patch' | 'put';
+
+export interface Write {
+  readonly in: readonly string[];
+  /** The text of the 403. */
+  readonly refusal: (status: string, allowed: readonly string[], verb?: Verb) => string;
+  /** Levels of the account, any of which is enough; absent where the right to write does not depend on one. */
+  readonly levels?: string;
+}
+
+/** By the name that handlers ask with. */
+export type Writes = Readonly<Record<string, Write>>;
+
+/** `Can't <does> in current (S) tender status`. */
+export const writeIn = (statuses: readonly string[], does: string): Write => ({
+  in: statuses,
+  refusal: (status) => `Can't ${does} in current (${status}) tender status`,
+});
+
+export const documentWriteIn = (statuses: readonly string[], byDefault: Verb): Write => ({
+  in: statuses,
+  refusal: (status, _, verb = byDefault) => `Can't ${verb} document in current (${status}) tender status`,
+});
+
+/** spec/procedures.md §4.4. */
+export const criteriaWriteIn = (statuses: readonly string[], byDefault: Verb): Write => ({
+  in: statuses,
+  refusal: (_, allowed, verb = byDefault) =>
+    `Can't ${verb} object if tender not in [${allowed.map((one) => `'${one}'`).join(', ')}] statuses`,
+});
+
+interface Written {
+  readonly type: string;
+  readonly writes: Writes;
+}
+
+/** Error for a write that no phase of the type brings: its routes do not exist for such a tender. */
+const writeOf = ({ type, writes }: Written, name: string): Write => {
+  const found = writes[name];
+  if (found === undefined) throw new Error(`no phase of ${type} brings the write ${name}`);
+  return found;
+};
+
+/** Whether the type allows this write in this status; false for one that none of its phases brings. */
+export const mayWrite = ({ writes }: Written, name: string, status: string): boolean => writes[name]?.in.includes(status) ?? false;
+
+/** The text of a refusal, for writes of which something else than the type says when. */
+export const refusalOf = (type: Written, name: string, status: string, verb?: Verb): string =>
+  writeOf(type, name).refusal(status, [], verb);
+
+/** Throws 403 with the exact text when the type does not allow this write in this status; `verb` where the write has several. */
+export const requireStatus = (type: Written, name: string, status: string, verb?: Verb): void => {
+  const write = writeOf(type, name);
+  if (!write.in.includes(status)) throw forbidden(write.refusal(status, write.in, verb));
+};
