@@ -14,7 +14,7 @@ describe('A registry on three servers, with writers, faults and crawlers at once
 
   it('brings the final version of every record to every crawler, forward, backward and pushed', async () => {
     const result = await runSoak({
-      seconds: Number(process.env.SOAK_SECONDS ?? 30),
+      seconds: Number(process.env.SOAK_SECONDS ?? 20),
       seed: 32, // in 20 s kills the primary, a process and a worker
       nodes: 3,
       apis: 2,

@@ -10,6 +10,7 @@ const all: readonly string[] = [...recordNames.flatMap((name) => [name, historyO
 export type Stored = ReadonlyMap<string, { readonly document: Document; readonly mark: string }>;
 
 /** Of an entry its hash; of a record the hash of its newest entry and what the store sets beside it. */
+const marks = ['rev', 'public_modified', 'dateModified', 'history_head', 'hash', 'changes'] as const;
 const markOf = ({ rev, public_modified, dateModified, history_head, hash, changes }: Document): string =>
   [rev, public_modified, Number(dateModified), history_head, hash, JSON.stringify(changes)].join(' ');
 
@@ -18,14 +19,22 @@ const at = (db: Db, key: string): { collection: Collection<Document>; filter: Do
   filter: { _id: key.slice(key.indexOf('/') + 1) },
 });
 
-/** In one command: it is asked for after every request. */
-export const readStored = async (db: Db): Promise<Stored> => {
-  const marked = (name: string): Document[] => [{ $project: { _id: 0, at: { $concat: [name, '/', '$_id'] }, document: '$$ROOT' } }];
+/** Of a document no more than its mark and what its feed shows. */
+const marksOnly = Object.fromEntries(['_id', 'is_public', ...marks].map((name) => [name, `$${name}`]));
+
+const read = async (db: Db, document: unknown): Promise<Stored> => {
+  const marked = (name: string): Document[] => [{ $project: { _id: 0, at: { $concat: [name, '/', '$_id'] }, document } }];
   const [first = '', ...others] = all;
   const pipeline = [...marked(first), ...others.map((coll) => ({ $unionWith: { coll, pipeline: marked(coll) } }))];
   const found = await db.collection(first).aggregate<{ at: string; document: Document }>(pipeline).toArray();
   return new Map(found.map(({ at, document }) => [at, { document, mark: markOf(document) }]));
 };
+
+/** A state that the store can be put back to. */
+export const readStored = (db: Db): Promise<Stored> => read(db, '$$ROOT');
+
+/** A state to be compared; it is asked for after every request. */
+export const readMarks = (db: Db): Promise<Stored> => read(db, marksOnly);
 
 /** `+ tenders`, `~ tenders`, `- tenders`, one for each document, in order. */
 export const changesOf = (before: Stored, after: Stored): string[] => {
