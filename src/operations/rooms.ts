@@ -13,9 +13,9 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import { procedures } from '../procedures/index.ts';
 import { calendarOf, type LiveCodeLists, openCodeLists } from '../runtime/code-lists/code-lists.ts';
 import { readSettings, type Settings } from '../runtime/settings.ts';
+import { validatorOf } from '../runtime/tables.ts';
 import { openStore, type Store } from '../store/client.ts';
-import { loadSchemas } from '../validation/dialect.ts';
-import { makeValidator, type Validator } from '../validation/validator.ts';
+import type { Validator } from '../validation/validator.ts';
 import { say } from './command.ts';
 
 const startOwn = (dataDir: string): Promise<EmbeddedStore> => {
@@ -72,7 +72,7 @@ export const openRooms = async (store: Store, settings: Settings): Promise<Scrip
     settings,
     store,
     zone,
-    validator: makeValidator(zone, loadSchemas({ sandbox: settings.sandboxMode })),
+    validator: validatorOf(settings),
     procedures,
     codes,
     calendar: calendarOf(codes),

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { feedAddress } from '../../src/operations/crawl/run.ts';
-import { describeVerification, type VerifiedRun, verifyCrawl } from '../../src/operations/crawl/verify.ts';
-import { readPositions } from '../../src/operations/positions.ts';
+import { describeVerification, readPositions, type VerifiedRun, verifyCrawl } from '../../src/operations/crawl/verify.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 
 describe('A crawl that is verified', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { makeRegistryClient } from 'procurement-registry-client';
-import { runBodies } from '../../src/operations/crawl/run-bodies.ts';
+import { runBodies } from '../../src/operations/crawl/run.ts';
 import { download } from '../../src/operations/exchange/download.ts';
 import { runCli } from '../support/command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';

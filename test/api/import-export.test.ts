@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine, type NewToken } from '../../src/operations/exchange/import.ts';
-import { readLines } from '../../src/operations/exchange/lines.ts';
+import { type ImportCounts, importLines, maxLine, type NewToken, readLines } from '../../src/operations/exchange/import.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { buyer, centralBody, draftReport, hexId, must, supplier } from '../support/reports.ts';

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { exchanged, exportLines } from '../../src/operations/exchange/export.ts';
-import { type ImportCounts, importLines, maxLine } from '../../src/operations/exchange/import.ts';
-import { readLines } from '../../src/operations/exchange/lines.ts';
+import { type ImportCounts, importLines, maxLine, readLines } from '../../src/operations/exchange/import.ts';
 import { openRooms, type ScriptRooms } from '../../src/operations/rooms.ts';
 import { seedRegistry } from '../../src/operations/seed/run.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';

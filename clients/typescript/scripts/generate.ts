@@ -24,7 +24,7 @@ const withoutOpen = (document: unknown): string => {
 
 /** The TypeScript of the document. Absent defaults are the server's to fill in, so they stay optional. */
 export const clientTypes = async (): Promise<string> => {
-  const document = await describeApi('http://127.0.0.1:8080');
+  const document = describeApi('http://127.0.0.1:8080');
   const nodes = await openapi(withoutOpen(document), { defaultNonNullable: false, emptyObjectsUnknown: true });
   return banner + astToString(nodes);
 };

@@ -1,10 +1,8 @@
 /** `registry crawl URL`: follows a feed both ways and prints its items, one JSON object a line. */
 import { Command, Option } from 'commander';
 import { httpAddress, Misuse, requireAnswer, say, stopSignal, wholeNumber, withExamples, writeOut } from '../command.ts';
-import { type CrawlCounts, type CrawlRun, feedAddress, runCrawl } from '../crawl/run.ts';
-import { runBodies } from '../crawl/run-bodies.ts';
-import { describeVerification, verifyCrawl } from '../crawl/verify.ts';
-import { readPositions } from '../positions.ts';
+import { type CrawlCounts, type CrawlRun, feedAddress, runBodies, runCrawl } from '../crawl/run.ts';
+import { describeVerification, readPositions, verifyCrawl } from '../crawl/verify.ts';
 import { withStore } from '../rooms.ts';
 
 interface Options {

@@ -1,7 +1,6 @@
 /** `registry export`: everything public as NDJSON, by the views of the API, from the store or from a registry elsewhere. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { shownCollections } from '../../publishing/public-views.ts';
 import {
@@ -16,6 +15,7 @@ import {
   withExamples,
   writeOut,
 } from '../command.ts';
+import { sleepForReal } from '../crawl/run.ts';
 import { download, type Reached, readReached } from '../exchange/download.ts';
 import { type Exchanged, exchanged, exportLines, exportOpenData } from '../exchange/export.ts';
 import { withProgress } from '../progress.ts';
@@ -96,7 +96,7 @@ const exportRegistry = async (url: string, options: Options): Promise<void> => {
       mode: options.mode,
       signal: stop,
       fetch: globalThis.fetch,
-      sleep: (ms, signal) => pause(ms, undefined, { signal }),
+      sleep: sleepForReal,
       say,
       write,
       progress: (records) => live && process.stderr.write(`\r${records} records`),

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { jsonOption, openPrivate, say, tellResult, type WithJson, withExamples } from '../command.ts';
-import { type ImportCounts, importLines, maxLine } from '../exchange/import.ts';
-import { readLines } from '../exchange/lines.ts';
+import { type ImportCounts, importLines, maxLine, readLines } from '../exchange/import.ts';
 import { withProgress } from '../progress.ts';
 import { withRooms } from '../rooms.ts';
 

@@ -10,7 +10,7 @@ interface Options {
 }
 
 const print = async ({ origin, file }: Options): Promise<void> => {
-  const text = `${JSON.stringify(await describeApi(new URL(origin).origin), null, 2)}\n`;
+  const text = `${JSON.stringify(describeApi(new URL(origin).origin), null, 2)}\n`;
   await (file === undefined ? writeOut(text) : writeFile(file, text));
 };
 

@@ -1,6 +1,7 @@
-/** A crawl from the command line: items as NDJSON to a writer, the position to a file, progress to a person. */
+/** A crawl: items or whole records as NDJSON to a writer, the position to a file, progress to a person. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFetchPage, type Sleep } from 'procurement-registry-client';
+import { type Bodies, bodiesOf, byFeed, type Lines } from './bodies.ts';
 import { type CrawlIdentity, loadState, saveState } from './state.ts';
 import { type Batch, type CrawlOptions, crawl } from './walk.ts';
 
@@ -24,6 +25,9 @@ export interface CrawlCounts {
   readonly forward: number;
 }
 
+/** Waits; rejects when the signal is aborted. */
+export const sleepForReal: Sleep = (ms, signal) => pause(ms, undefined, { signal });
+
 /** Address of a resource's feed below the API at `url`; a bare host gets the prefix of the API. */
 export const feedAddress = (url: string, resource: string): string => {
   const at = URL.canParse(url) ? new URL(url) : null;
@@ -37,7 +41,7 @@ export const feedAddress = (url: string, resource: string): string => {
 export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
   const identity: CrawlIdentity = { feed: run.feed, mode: run.mode, directions: run.directions };
   const from = run.statePath === null ? (run.from ?? null) : await loadState(run.statePath, identity);
-  const sleep: Sleep = run.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
+  const sleep = run.sleep ?? sleepForReal;
   const fetchPage = makeFetchPage({ fetch: run.fetch ?? globalThis.fetch, sleep, say: run.say });
   const counts = { backward: 0, forward: 0 };
   try {
@@ -53,4 +57,50 @@ export const runCrawl = async (run: CrawlRun): Promise<CrawlCounts> => {
     if (!run.signal.aborted) throw error;
   }
   return counts;
+};
+
+export interface BodiesRun
+  extends Pick<CrawlRun, 'feed' | 'mode' | 'once' | 'idleMs' | 'statePath' | 'signal' | 'say' | 'write' | 'fetch' | 'sleep'> {
+  /** Told how many records were written. */
+  readonly progress: (records: number) => void;
+}
+
+/** What an export takes as `mode`; an Error for anything else. */
+const modeOf = (mode: string): Bodies['mode'] => {
+  if (mode === '' || mode === 'test' || mode === '_all_') return mode;
+  throw new Error(`'${mode}' is no mode: test, _all_ or nothing`);
+};
+
+/** Everything, and then, unless `once`, what changes. Begun again it goes the same way: what is new comes by the export first. */
+async function* follow(bodies: Bodies, { once, idleMs }: BodiesRun): AsyncGenerator<Lines, void> {
+  let { cursor } = bodies;
+  for await (const lines of bodiesOf(bodies)) {
+    cursor = lines.at(-1)?.cursor ?? cursor;
+    yield lines;
+  }
+  if (!once) yield* byFeed({ ...bodies, cursor }, idleMs);
+}
+
+/** Writes records until the end (`once`) or the signal; gives their number. The position is kept behind what was written. */
+export const runBodies = async (run: BodiesRun): Promise<number> => {
+  const { origin, pathname } = new URL(run.feed);
+  const identity = { feed: run.feed, mode: run.mode, directions: 'bodies' };
+  const state = run.statePath === null ? null : await loadState(run.statePath, identity);
+  const sleep = run.sleep ?? sleepForReal;
+  const place = { origin, name: pathname.slice(pathname.lastIndexOf('/') + 1), mode: modeOf(run.mode) };
+  const asking = { fetch: run.fetch ?? globalThis.fetch, sleep, say: run.say, signal: run.signal };
+  let records = 0;
+  try {
+    for await (const lines of follow({ ...place, ...asking, cursor: state?.forward?.offset ?? '' }, run)) {
+      const shown = lines.filter(({ value }) => value.complete === undefined);
+      const last = lines.at(-1);
+      if (shown.length > 0) await run.write(shown.map(({ text }) => `${text}\n`).join(''));
+      if (run.statePath !== null && last !== undefined) await saveState(run.statePath, identity, { forward: { offset: last.cursor } });
+      records += shown.length;
+      run.progress(records);
+    }
+  } catch (error) {
+    if (!run.signal.aborted) throw error;
+  }
+  return records;
 };

@@ -3,11 +3,37 @@
  * at least the last one must have come (spec/feed.md §8 test 13).
  */
 import type { FeedItem } from 'procurement-registry-client';
+import type { Store } from '../../store/client.ts';
+import { collections, feedIndex } from '../../store/collections.ts';
 import { type CrawlCounts, type CrawlRun, runCrawl } from './run.ts';
 import type { Position } from './walk.ts';
 
 /** Id → position in seconds, of every public record. */
 export type Positions = ReadonlyMap<string, number>;
+
+interface Positioned {
+  readonly _id: string;
+  readonly public_modified: number;
+}
+
+/**
+ * Where every public record of a resource stands. `mode` as in a feed request: `test`, `_all_`, anything else for real records. An
+ * Error for a resource without a feed.
+ */
+export const readPositions = async (store: Store, resource: string, mode: string): Promise<Positions> => {
+  const plan = Object.values(collections).find(({ name }) => name === resource);
+  if (plan === undefined) throw new Error(`The store has no collection of ${resource}`);
+  const test = mode === '_all_' ? [false, true] : [mode === 'test'];
+  const found = new Map<string, number>();
+  const records = store
+    .collection<Positioned>(plan.name)
+    .find(
+      { is_public: true, is_test: { $in: test } },
+      { projection: { _id: 1, public_modified: 1 }, hint: feedIndex, readConcern: { level: 'majority' } },
+    );
+  for await (const { _id, public_modified } of records) found.set(_id, public_modified);
+  return found;
+};
 
 export interface Verification {
   readonly counts: CrawlCounts;

@@ -4,6 +4,7 @@
  * token that is lost could not be had again.
  */
 
+import { StringDecoder } from 'node:string_decoder';
 import { newSecret } from '../../http/idempotency.ts';
 import { sameValue } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
@@ -16,7 +17,52 @@ import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { makeShows } from './export.ts';
-import type { Line } from './lines.ts';
+
+/** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
+export const maxLine = 32 * 1024 * 1024;
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Null: longer than allowed. */
+  readonly text: string | null;
+}
+
+/**
+ * Yields the lines of a file but the blank ones; `maxLength` in characters. A line that is too long is never held as a whole.
+ * Text that is no UTF-8 shows as U+FFFD.
+ */
+export async function* readLines(bytes: AsyncIterable<Buffer>, maxLength: number): AsyncGenerator<Line> {
+  const decoder = new StringDecoder('utf8');
+  let number = 0;
+  let parts: string[] = [];
+  let length = 0;
+  const take = (part: string): void => {
+    length += part.length;
+    if (length <= maxLength) parts.push(part);
+    else parts = [];
+  };
+  const finish = (): Line => {
+    number += 1;
+    const text = length > maxLength ? null : parts.join('');
+    parts = [];
+    length = 0;
+    return { number, text };
+  };
+  const isBlank = ({ text }: Line): boolean => text?.trim() === '';
+  for await (const chunk of bytes) {
+    const [first = '', ...more] = decoder.write(chunk).split('\n');
+    take(first);
+    for (const part of more) {
+      const line = finish();
+      if (!isBlank(line)) yield line;
+      take(part);
+    }
+  }
+  take(decoder.end());
+  const last = finish();
+  if (!isBlank(last)) yield last;
+}
 
 export interface NewToken {
   readonly collection: string;
@@ -39,9 +85,6 @@ export interface ImportOptions {
   readonly complain: (line: number, reason: string) => void;
   readonly progress?: (counts: ImportCounts) => void;
 }
-
-/** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
-export const maxLine = 32 * 1024 * 1024;
 
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Problem)) throw error;

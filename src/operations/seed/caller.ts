@@ -1,13 +1,14 @@
-/**
- * The API without HTTP: a row of a room's table, called by an account at a time of its own. What is made this way has passed
- * the same schemas, rules and store as a request, so seeded records cannot differ from real ones.
- */
-
+/** The API without HTTP: rows called as requests call them, at a time of one's own. Seeded records pass the rules of requests. */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { newSecret } from '../../http/idempotency.ts';
 import type { Method, Row } from '../../http/route.ts';
 import type { Actor } from '../../model/actor.ts';
+import type { DocumentUrls } from '../../model/document-urls.ts';
 import { isPlainObject } from '../../model/plain.ts';
 import { Problem } from '../../model/problem.ts';
+import type { Store } from '../../store/client.ts';
+import { makeUploads } from '../../store/uploads.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import type { ScriptRooms } from '../rooms.ts';
 
@@ -59,5 +60,26 @@ export const makeCall = (rows: readonly Row[], { validator, absolute }: Pick<Scr
       throw explained(error, `${method} ${path}`);
     }
     throw new Error(`${method} ${path} answered no object`);
+  };
+};
+
+export interface SeedFile {
+  /** Takes any address for that of the file. */
+  readonly urls: DocumentUrls;
+  /** A document as a client sends it. */
+  readonly document: (title: string, documentType: string, format?: string) => object;
+}
+
+/** Stores the one small file that all seeded documents point at, so that their links work. */
+export const storeSeedFile = async (store: Store, urls: DocumentUrls, now: Date): Promise<SeedFile> => {
+  const uploads = makeUploads(store);
+  const key = randomUUID().replaceAll('-', '');
+  const content = await uploads.receive(Readable.from([Buffer.from('This file stands for every document of a seeded registry.\n')]), now);
+  await uploads.create(key, content, { title: 'seed.txt', format: 'text/plain' }, now);
+  await uploads.attach([key]);
+  const sent = { url: urls.publicLink(key), hash: `md5:${content.md5}` };
+  return {
+    urls: { ...urls, accept: () => key, attach: async () => {} },
+    document: (title, documentType, format = 'text/plain') => ({ ...sent, title, format, documentType }),
   };
 };

@@ -2,9 +2,8 @@
 import type { Actor } from '../../model/actor.ts';
 import { newId } from '../../store/records/ids.ts';
 import type { makeImporter } from '../exchange/import.ts';
-import type { Call } from './caller.ts';
-import type { SeedFile } from './file.ts';
-import { makeCentralBody, makeProcuringEntity, makeSupplier } from './organizations.ts';
+import { makeCentralBody, makeProcuringEntity, makeSupplier } from './bodies.ts';
+import type { Call, SeedFile } from './caller.ts';
 import type { Random } from './random.ts';
 
 const day = 86_400_000;

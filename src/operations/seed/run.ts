@@ -11,11 +11,10 @@ import { tenderRows } from '../../tenders/routes.ts';
 import { violationReportRows } from '../../violation-reports/routes.ts';
 import { makeImporter, type NewToken } from '../exchange/import.ts';
 import type { ScriptRooms } from '../rooms.ts';
-import { type Call, makeCall } from './caller.ts';
-import { type SeedFile, storeSeedFile } from './file.ts';
+import { newerBody, olderBody } from './bodies.ts';
+import { type Call, makeCall, type SeedFile, storeSeedFile } from './caller.ts';
 import { type Random, randomOf } from './random.ts';
 import { makeAgreement, makeContract, makeReport, type ReportTools, type Stage } from './reports.ts';
-import { newerBody, olderBody } from './tender-bodies.ts';
 
 export interface SeedOptions {
   /** Tenders; a twentieth of it are contracts, each with a tender of another procedure and a report. */

@@ -1,7 +1,58 @@
-/** Bodies of tenders as a broker would send them, in both variants (spec/tenders.md §3, spec/decisions.md D2). */
+/** Invented tenders of both variants (spec/decisions.md D2) and the organizations in them; names and numbers belong to nobody. */
 import { newId } from '../../store/records/ids.ts';
-import { makeProcuringEntity, makeSigner } from './organizations.ts';
+import { readExample } from '../examples.ts';
 import type { Random } from './random.ts';
+
+const places = [
+  ['Полтавська область', 'Полтава', '36000'],
+  ['Львівська область', 'Львів', '79000'],
+  ['Одеська область', 'Одеса', '65000'],
+  ['Харківська область', 'Харків', '61000'],
+  ['Вінницька область', 'Вінниця', '21000'],
+  ['м. Київ', 'Київ', '01001'],
+] as const;
+const bodies = ['Бібліотека', 'Лікарня', 'Школа', 'Дитячий садок', 'Управління освіти', 'Водоканал', 'Музей'] as const;
+const companies = ['Будівельник', 'Постачальник', 'Світанок', 'Техносвіт', 'Паперовий двір', 'Надія'] as const;
+const people = ['Олена Коваль', 'Петро Шевчук', 'Ірина Бондар', 'Андрій Мельник', 'Марія Ткач'] as const;
+const kinds = ['general', 'authority', 'social', 'special', 'other'] as const;
+const scales = ['micro', 'sme', 'mid', 'large'] as const;
+
+const digits = (random: Random, count: number): string => Array.from({ length: count }, () => random.int(0, 9)).join('');
+
+const organization = (random: Random, name: string) => {
+  const [region, locality, postalCode] = random.pick(places);
+  const telephone = `+380${digits(random, 9)}`;
+  return {
+    name,
+    identifier: { scheme: 'UA-EDR', id: `9${digits(random, 7)}`, legalName: name },
+    address: { countryName: 'Україна', region, locality, postalCode, streetAddress: `вул. Садова, ${random.int(1, 150)}` },
+    contactPoint: { name: random.pick(people), telephone, email: `office${random.int(1, 9999)}@example.org` },
+  };
+};
+
+export const makeProcuringEntity = (random: Random) => ({
+  ...organization(random, `${random.pick(bodies)} № ${random.int(1, 200)}`),
+  kind: random.pick(kinds),
+});
+
+export const makeSupplier = (random: Random) => ({
+  ...organization(random, `ТОВ «${random.pick(companies)}-${random.int(1, 999)}»`),
+  scale: random.pick(scales),
+});
+
+export const makeCentralBody = (random: Random) => ({
+  ...organization(random, `Центральна закупівельна організація № ${random.int(1, 9)}`),
+  kind: 'central',
+});
+
+export const makeSigner = (random: Random) => ({
+  name: random.pick(people),
+  telephone: `+380${digits(random, 9)}`,
+  email: `signer${random.int(1, 9999)}@example.org`,
+  iban: `UA${digits(random, 27)}`,
+  authorizedBy: 'Статут',
+  position: 'Директор',
+});
 
 /** Classifier code, its title, what is bought, its category and unit. */
 const goods = [
@@ -12,36 +63,6 @@ const goods = [
   ['18140000-2', 'Аксесуари до робочого одягу', 'Рукавиці захисні', 'goods', 'H87', 'штука'],
   ['72260000-5', 'Послуги, пов’язані з програмним забезпеченням', 'Супровід програмного забезпечення', 'services', 'E48', 'послуга'],
 ] as const;
-
-const olderConfig = {
-  hasAuction: true,
-  hasAwardingOrder: true,
-  hasValueRestriction: true,
-  valueCurrencyEquality: true,
-  hasPrequalification: false,
-  minBidsNumber: 1,
-  hasPreSelectionAgreement: false,
-  hasTenderComplaints: false,
-  hasAwardComplaints: false,
-  hasCancellationComplaints: false,
-  restricted: false,
-};
-
-const newerConfig = {
-  ...olderConfig,
-  hasValueEstimation: true,
-  hasQualificationComplaints: false,
-  tenderComplainRegulation: 0,
-  qualificationComplainDuration: 0,
-  awardComplainDuration: 2,
-  cancellationComplainDuration: 0,
-  clarificationUntilDuration: 1,
-  qualificationDuration: 0,
-  minTenderingDuration: 2,
-  hasEnquiries: true,
-  minEnquiriesDuration: 3,
-  enquiryPeriodRegulation: 0,
-};
 
 const day = 86_400_000;
 
@@ -110,7 +131,7 @@ export const olderBody = (random: Random, now: Date, isTest: boolean): TenderBod
       ...(random.next() < 0.3 ? { features: [feature] } : {}),
       ...(random.next() < 0.5 ? { milestones: halves(random) } : {}),
     },
-    config: olderConfig,
+    config: readExample('tender-older.json').config,
   };
 };
 
@@ -130,6 +151,6 @@ export const newerBody = (random: Random, now: Date, isTest: boolean): TenderBod
       items: lots.flatMap((lot, index) => Array.from({ length: random.int(1, 2) }, () => item(index, lot.id))),
       milestones: lots.flatMap((lot) => halves(random, lot.id)),
     },
-    config: newerConfig,
+    config: readExample('tender-newer.json').config,
   };
 };
