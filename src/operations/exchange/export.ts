@@ -3,7 +3,7 @@
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';
 import type { Shown } from '../../publishing/export/source.ts';
-import { windowsOf } from '../../publishing/export/windows.ts';
+import { windowsOf } from '../../publishing/export/source.ts';
 import { exportSources } from '../../publishing/export-sources.ts';
 import { type Kept, makePublicViews } from '../../publishing/public-views.ts';
 import type { ScriptRooms } from '../rooms.ts';

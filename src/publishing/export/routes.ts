@@ -9,8 +9,7 @@ import { invalid } from '../../model/problem.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Exports } from './places.ts';
 import { type Sending, sendExport } from './sending.ts';
-import type { ExportSource, Place } from './source.ts';
-import { ahead, windowsOf } from './windows.ts';
+import { ahead, type ExportSource, type Place, windowsOf } from './source.ts';
 
 export interface ExportDeps {
   readonly sources: readonly ExportSource[];

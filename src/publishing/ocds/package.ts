@@ -1,7 +1,7 @@
 /** Releases and records in their packages (docs/ocds.md «Packages»). Pure. */
 import type { JsonObject } from '../../model/json.ts';
 import { extensions } from './codes.ts';
-import { filled } from './reading.ts';
+import { filled, latestOf } from './reading.ts';
 import type { Release } from './release.ts';
 
 export interface Publication {
@@ -11,9 +11,6 @@ export interface Publication {
   /** Address of the licence of the data; null: none is named. */
   readonly license: string | null;
 }
-
-const latestOf = (dates: readonly string[]): string =>
-  dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), dates[0] ?? '1970-01-01T00:00:00Z');
 
 /** What every package says of itself; made on demand, it is as old as the newest thing in it. */
 const envelopeOf = ({ uri, publisher, license }: Publication, dates: readonly string[]): JsonObject =>

@@ -36,6 +36,10 @@ const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export const instantIn = (value: unknown): string | undefined =>
   typeof value === 'string' && dateTime.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
+/** The first of the latest instants; the beginning of 1970 for none. */
+export const latestOf = (dates: readonly string[]): string =>
+  dates.reduce((latest, date) => (Date.parse(date) > Date.parse(latest) ? date : latest), '1970-01-01T00:00:00Z');
+
 const address = /^(?:https?|ftp):\/\/[^\s<>"{}|\\^`]+$/i;
 
 /** An address of the web; not one that runs something where it is shown as a link (`javascript://…`). */

@@ -8,7 +8,7 @@ import { bidsOf } from './bids.ts';
 import { contractsOf, payeesIn, payersIn } from './contracts.ts';
 import { type Involved, partiesOf, type Role, referenceTo } from './parties.ts';
 import { planningOf } from './planning.ts';
-import { type Fields, filled, idIn, instantIn, objectIn, objectsIn, textIn } from './reading.ts';
+import { type Fields, filled, idIn, instantIn, latestOf, objectIn, objectsIn, textIn } from './reading.ts';
 import { tenderOf } from './tender.ts';
 
 /** What is known of one contracting process, each thing as its own GET shows it. */
@@ -58,13 +58,9 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
   ...plans.flatMap(({ buyers }) => organizationsOf(buyers, 'buyer')),
 ];
 
-const earliest = '1970-01-01T00:00:00Z';
-
 /** The last change of anything in it: a release of the same things has the same date. */
 export const dateOf = ({ tender, plans, contracts }: Process): string =>
-  [tender, ...plans, ...contracts]
-    .flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? [])
-    .reduce((latest, one) => (Date.parse(one) > Date.parse(latest) ? one : latest), earliest);
+  latestOf([tender, ...plans, ...contracts].flatMap(({ dateModified, date }) => instantIn(dateModified) ?? instantIn(date) ?? []));
 
 /** The id of the process, for good: prefix and public number. */
 export const ocidOf = (tender: Fields, ocidPrefix: string): string => `${ocidPrefix}-${idIn(tender.tenderID) ?? idIn(tender.id)}`;

@@ -1,8 +1,6 @@
 /** Reads the parameters of a search, strictly: whatever cannot be meant is named (docs/search.md "What can be asked"). Pure. */
 import { type FieldError, invalid } from '../../model/problem.ts';
 import type { AskedFacts } from '../../store/search/index.ts';
-import { questionMark, readCursor } from './cursor.ts';
-import { hintsOf } from './hints.ts';
 import {
   firstMoment,
   inOrder,
@@ -19,8 +17,8 @@ import {
   readTime,
   readWords,
 } from './readings.ts';
-import type { Position, Wanted } from './wanted.ts';
-import { buyerGroups, freeGroups } from './words.ts';
+import { type Position, questionMark, readCursor, type Wanted } from './wanted.ts';
+import { buyerGroups, freeGroups, hintsOf } from './words.ts';
 
 /** Every parameter, in the order of the documentation. */
 export const parameterNames = [

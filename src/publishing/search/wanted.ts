@@ -1,4 +1,5 @@
-/** What a search asks for, and whether the facts of a tender fit. Pure. */
+/** What a search asks for, whether the facts of a tender fit, and the cursor: where a page begins, and of which question. Pure. */
+import { createHash } from 'node:crypto';
 import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../store/search/index.ts';
 
 /** Behind which tender a page begins: lower keys, and of the same key lower ids; an empty id is below all. */
@@ -37,3 +38,24 @@ export const fits = (facts: KeyedFacts, { statuses, types, currency, amount, end
   (currency === undefined || facts.currency === currency) &&
   isWithin(facts.amount, amount) &&
   isWithin(facts.end, end);
+
+const mark = '1';
+const form = /^1\.([0-9a-z]{1,11})\.([0-9a-f]{8})\.(.{0,64})$/s;
+
+/** Eight hex digits that stand for the filters of a question, in whatever order they were given. */
+export const questionMark = (filters: ReadonlyMap<string, string>): string => {
+  const text = JSON.stringify([...filters].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+};
+
+export const writeCursor = ({ key, id }: Position, question: string): string =>
+  Buffer.from(`${mark}.${key.toString(36)}.${question}.${id}`).toString('base64url');
+
+/** The position, or what is wrong with the cursor. */
+export const readCursor = (cursor: string, question: string): Position | 'unreadable' | 'foreign' => {
+  if (!/^[\w-]{1,150}$/.test(cursor)) return 'unreadable';
+  const [, key = '', asked, id = ''] = form.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const number = Number.parseInt(key, 36);
+  if (!Number.isSafeInteger(number)) return 'unreadable';
+  return asked === question ? { key: number, id } : 'foreign';
+};

@@ -1,7 +1,7 @@
-/** What somebody types → the terms it may stand for (docs/search.md "Words"). Pure. */
-import { term } from '../../model/search-terms.ts';
+/** What somebody types → the terms it may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
+import { decadeOf, largestDecade, monthOf, term } from '../../model/search-terms.ts';
 import { wordsOf } from '../../model/search-words.ts';
-import type { TermGroup } from '../../store/search/index.ts';
+import type { AskedFacts, Between, TermGroup } from '../../store/search/index.ts';
 
 /** How many words may be asked at once. */
 export const mostWords = 10;
@@ -47,4 +47,33 @@ export const buyerGroups = (text: string): TermGroup[] => {
     return [[term.identifier(only), ...wordsOf(only, 1).map(term.buyer)]];
   }
   return unique(wordsOf(text, mostWords + 1).map((stem) => [term.buyer(stem)]));
+};
+
+const yearMs = 366 * 86_400_000;
+
+/** Months of a period of up to a year; a longer one is no help to a walk. */
+const monthsOf = ({ from, to }: Between<Date>): string[] => {
+  if (from === undefined || to === undefined || to.getTime() - from.getTime() > yearMs) return [];
+  const months: string[] = [];
+  for (
+    let at = new Date(`${monthOf(from)}-01T00:00:00Z`);
+    at <= to;
+    at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+  ) {
+    months.push(monthOf(at));
+  }
+  return months;
+};
+
+/** Terms that whoever has these facts has too; a walk may go along them. */
+export const hintsOf = ({ statuses, types, currency, amount, end }: AskedFacts): TermGroup[] => {
+  const least = decadeOf(amount?.from ?? 0);
+  const decades = Array.from({ length: decadeOf(amount?.to ?? 10 ** largestDecade) - least + 1 }, (_, at) => least + at);
+  const hints: TermGroup[] = [
+    (statuses ?? []).map(term.status),
+    (types ?? []).map(term.procedure),
+    currency === undefined ? [] : decades.map((decade) => term.value(currency, decade)),
+    (end === undefined ? [] : monthsOf(end)).map(term.end),
+  ];
+  return hints.filter((group) => group.length > 0);
 };

@@ -5,8 +5,7 @@ import type { ClosedTimestamps } from '../../../src/feed/closed-timestamp.ts';
 import type { FeedWindow, Row } from '../../../src/feed/page.ts';
 import { courtesyMs, makeExports } from '../../../src/publishing/export/places.ts';
 import { type Ended, sendExport } from '../../../src/publishing/export/sending.ts';
-import { recordSource } from '../../../src/publishing/export/source.ts';
-import { ahead, windowRows, windowsOf } from '../../../src/publishing/export/windows.ts';
+import { ahead, recordSource, windowRows, windowsOf } from '../../../src/publishing/export/source.ts';
 
 const rowAt = (position: number): Row => ({
   _id: `r${position}`,

@@ -2,8 +2,8 @@
 import { expect } from 'chai';
 import { isFoundAlike, searchEntryOf } from '../../../src/model/search-terms.ts';
 import { stemOf, wordsOf } from '../../../src/model/search-words.ts';
-import { readCursor, writeCursor } from '../../../src/publishing/search/cursor.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
+import { readCursor, writeCursor } from '../../../src/publishing/search/wanted.ts';
 import { freeGroups } from '../../../src/publishing/search/words.ts';
 
 describe('Words of the search', () => {
