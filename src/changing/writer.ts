@@ -82,8 +82,8 @@ export interface RecordKind<R extends object, O extends Opened<R>> {
   /** Of the store, and of the id in paths. */
   readonly names: { readonly collection: string; readonly param: string };
   readonly records: Records<R>;
-  /** Keeps the files of these keys (`DocumentUrls.attach`). */
-  readonly attach: (keys: readonly string[], places?: readonly (readonly string[])[]) => Promise<void>;
+  /** Keeps the files of these keys (`DocumentUrls.attach`); absent where records have no documents. */
+  readonly attach?: (keys: readonly string[], places?: readonly (readonly string[])[]) => Promise<void>;
   /** The record of a path; throws 404. */
   load(params: Asked['params']): Promise<Stored<R>>;
   /** What decisions on a record are asked with. */
@@ -144,7 +144,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
 
   /** One save, or one transaction with everything that goes with it; then word of it. */
   const save = async (write: Write<R>, by: By, { keys = [], places, also = [] }: Files): Promise<Stored<R>> => {
-    if (keys.length > 0) await kind.attach(keys, places);
+    if (keys.length > 0) await kind.attach?.(keys, places);
     if (also.length === 0 && kind.accompany === undefined) {
       const stored = await put(write, by);
       kind.saved?.(stored);

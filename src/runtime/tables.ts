@@ -149,7 +149,7 @@ export const tablesOf = (deps: AppDeps, metrics = makeMetrics()): readonly Table
     { rows: tenderRows(tenders), options: { ...versioned, negotiates: true } },
     { rows: contractRows(contracts), options: versioned },
     { rows: planRows(plans), options: { ...versioned, negotiates: true } },
-    { rows: transferRows(rooms), options: versioned },
+    { rows: transferRows({ ...rooms, writers: { tenders, contracts, plans } }), options: versioned },
     { rows: agreementRows(rooms), options: versioned },
     { rows: violationReportRows(rooms), options: everywhere },
     { rows: searchRows({ ...rooms, cards: { fields: cardFields, show: makeTenderCards(tenders) } }), options: atRoot },

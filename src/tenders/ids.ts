@@ -1,11 +1,5 @@
-/** Ids and secrets of new objects: the only randomness of this room besides the auction plan. */
-import { createHash, randomUUID } from 'node:crypto';
-
-/** 32 lower-case hex digits of a random UUID (spec/requests.md §1 "Ids"). */
-export const newId = (): string => randomUUID().replaceAll('-', '');
-
-/** How a secret is stored: SHA-256 in hex. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+/** Ids of parts and numbers of tenders. */
+import { newId } from '../store/records/ids.ts';
 
 /** The list with an id (or `key`) for every element that came without one. */
 export const withIds = <K extends string, T extends { [P in K]?: string }>(list: readonly T[], key: K): (T & { [P in K]: string })[] =>

@@ -1,8 +1,8 @@
 /** What can change hands, and how each kind differs (spec/accounts.md §4, spec/plans.md §10). Data and pure functions. */
+import type { Opened, Writer } from '../changing/writer.ts';
 import { forbidden } from '../model/problem.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';
-import type { RecordCollection } from '../store/collections.ts';
 import type { TransferRecord } from './transfer.ts';
 
 interface Holder {
@@ -12,7 +12,7 @@ interface Holder {
 }
 
 /** The part of any record that says whose it is. */
-export interface Owned {
+export interface OwnedRecord {
   readonly status: string;
   readonly mode?: string;
   readonly owner?: string;
@@ -22,26 +22,28 @@ export interface Owned {
   readonly access?: readonly Holder[];
 }
 
-export interface Kind {
+/** How its records are written. */
+export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Opened<R>>, 'change'>;
+
+export interface Kind<R extends OwnedRecord = OwnedRecord> {
   readonly name: string;
-  readonly collection: RecordCollection;
+  readonly writer: OwnedWriter<R>;
   /** Above the ids, also in `usedFor`. */
   readonly path: string;
-  readonly notFound: string;
   /** Levels of the account that takes it, any of which is enough. Throws 403 where the object cannot change hands at all. */
-  levels(object: Owned): string;
+  levels(object: OwnedRecord): string;
   /** Whether it can change hands in its status. */
-  isOpen(object: Owned): boolean;
-  ownerOf(object: Owned): string | undefined;
+  isOpen(object: OwnedRecord): boolean;
+  ownerOf(object: OwnedRecord): string | undefined;
   /** The hash of the owner token so far, to tell whether a transfer is what made it. */
-  tokenOf(object: Owned): string | undefined;
-  handedTo(object: Owned, transfer: TransferRecord): Owned;
+  tokenOf(object: OwnedRecord): string | undefined;
+  handedTo(object: R, transfer: TransferRecord): R;
 }
 
-const ownerOf = ({ owner }: Owned): string | undefined => owner;
-const tokenOf = ({ owner_token }: Owned): string | undefined => owner_token;
+const ownerOf = ({ owner }: OwnedRecord): string | undefined => owner;
+const tokenOf = ({ owner_token }: OwnedRecord): string | undefined => owner_token;
 
-const handedTo = (object: Owned, { owner, access_token, transfer_token }: TransferRecord): Owned => ({
+const handedTo = <R extends OwnedRecord>(object: R, { owner, access_token, transfer_token }: TransferRecord): R => ({
   ...object,
   owner,
   owner_token: access_token,
@@ -50,11 +52,10 @@ const handedTo = (object: Owned, { owner, access_token, transfer_token }: Transf
 
 const ownership = 'take ownership';
 
-const tendersOf = (procedures: Procedures): Kind => ({
+export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): Kind<R> => ({
   name: 'tender',
-  collection: 'tenders',
+  writer,
   path: '/tenders',
-  notFound: 'Tender not found.',
   levels: ({ procurementMethodType = '' }) => {
     const procedure = procedures.of(procurementMethodType);
     if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
@@ -71,13 +72,12 @@ const tendersOf = (procedures: Procedures): Kind => ({
 
 const buyerSide = new Set(['buyer', 'contract', 'tender']);
 
-const sideOf = ({ access = [] }: Owned): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
+const sideOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
 
-const contracts: Kind = {
+export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'contract',
-  collection: 'contracts',
+  writer,
   path: '/contracts',
-  notFound: 'Contract not found.',
   levels: () => '35',
   isOpen: ({ status }) => status === 'pending' || status === 'active',
   ownerOf: (contract) => sideOf(contract)[0]?.owner ?? contract.owner,
@@ -88,19 +88,15 @@ const contracts: Kind = {
     transfer_token,
     access: (contract.access ?? []).map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder)),
   }),
-};
+});
 
-const plans: Kind = {
+export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
   name: 'plan',
-  collection: 'plans',
+  writer,
   path: '/plans',
-  notFound: 'Plan not found.',
   levels: () => '135',
   isOpen: ({ status }) => status === 'scheduled',
   ownerOf,
   tokenOf,
   handedTo,
-};
-
-/** Every kind, in the order of their routes. */
-export const kindsOf = (procedures: Procedures): readonly Kind[] => [tendersOf(procedures), contracts, plans];
+});

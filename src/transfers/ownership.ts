@@ -2,23 +2,21 @@
 
 import { type Handler, shown } from '../http/route.ts';
 import { type Actor, hasLevel } from '../model/actor.ts';
-import { byOf } from '../model/history.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import { isSecret } from '../model/secrets.ts';
 import type { TakeOwnership } from '../model/types.generated.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
-import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
-import type { Kind, Owned } from './kinds.ts';
-import type { StoredTransfer, TransferRecord } from './transfer.ts';
-
-export interface OwnershipDeps {
-  readonly store: Pick<Store, 'records' | 'transaction'>;
-  readonly accounts: Pick<Accounts, 'byName'>;
-}
+import type { Kind, OwnedRecord } from './kinds.ts';
+import type { StoredTransfer, TransferRecord, TransferWriter } from './transfer.ts';
 
 /** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
-const requireLevels = (kind: Kind, object: Owned, actor: Actor, accounts: Pick<Accounts, 'byName'>): void => {
+const requireLevels = (
+  kind: Pick<Kind, 'levels' | 'ownerOf'>,
+  object: OwnedRecord,
+  actor: Actor,
+  accounts: Pick<Accounts, 'byName'>,
+): void => {
   const testOnly = hasLevel(actor, 't') && object.mode !== 'test';
   if (!hasLevel(actor, kind.levels(object)) || testOnly) throw forbidden('Broker Accreditation level does not permit ownership change');
   const owner = accounts.byName(kind.ownerOf(object) ?? '');
@@ -26,7 +24,7 @@ const requireLevels = (kind: Kind, object: Owned, actor: Actor, accounts: Pick<A
 };
 
 /** Whether the transfer is what made the object's owner; 403 when it cannot be used any more, or the value is wrong. */
-const isDone = (kind: Kind, object: Stored<Owned>, transfer: StoredTransfer, value: string): boolean => {
+const isDone = (kind: Omit<Kind, 'writer' | 'handedTo'>, object: Stored<OwnedRecord>, transfer: StoredTransfer, value: string): boolean => {
   if (!kind.isOpen(object)) throw forbidden(`Can't update credentials in current (${object.status}) ${kind.name} status`);
   if (!isSecret(value, object.transfer_token)) throw forbidden('Invalid transfer');
   const { usedFor } = transfer;
@@ -40,24 +38,18 @@ const isDone = (kind: Kind, object: Stored<Owned>, transfer: StoredTransfer, val
  * `POST /<kind>/{id}/ownership`: the owner and both secrets of the transfer become those of the object; object and transfer
  * are saved in one transaction. Once more with the new value: 200, and nothing is written (spec/decisions.md D5).
  */
-export const takeOwnership = ({ store, accounts }: OwnershipDeps, kind: Kind): Handler<TakeOwnership> => {
-  const objects = store.records<Owned>(kind.collection);
-  const transfers = store.records<TransferRecord>('transfers');
-  return async (call) => {
-    const object = await objects.get(call.params[kind.name] ?? '');
-    if (object === null) throw notFound(kind.notFound);
-    requireLevels(kind, object, call.actor, accounts);
-    const asked = call.data();
-    const transfer = await transfers.get(asked.id);
-    if (transfer === null) throw notFound('Transfer not found.');
-    const answer = shown({ id: object._id, owner: transfer.owner });
-    if (isDone(kind, object, transfer, asked.transfer)) return answer;
-    const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
-    const by = byOf(call);
-    await store.transaction(async (session) => {
-      await transfers.save(transfer, used, { publishes: true, by, session });
-      await objects.save(object, kind.handedTo(object, transfer), { publishes: true, by, session });
+export const takeOwnership =
+  <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
+  async (call) => {
+    const { gives } = await kind.writer.change(call, async ({ before: object }) => {
+      requireLevels(kind, object, call.actor, accounts);
+      const asked = call.data();
+      const transfer = await transfers.find(asked.id);
+      if (transfer === null) throw notFound('Transfer not found.');
+      const answer = { id: object._id, owner: transfer.owner };
+      if (isDone(kind, object, transfer, asked.transfer)) return { next: object, gives: answer };
+      const used: TransferRecord = { ...transfer, usedFor: `${kind.path}/${object._id}`, date: call.now };
+      return { next: kind.handedTo(object, transfer), also: [transfers.saving(transfer, used)], gives: answer };
     });
-    return answer;
+    return shown(gives);
   };
-};

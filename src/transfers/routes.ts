@@ -1,19 +1,23 @@
 /** Transfers and changes of ownership (spec/accounts.md §4). */
 
 import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
-import { byOf } from '../model/history.ts';
 import type { JsonObject } from '../model/json.ts';
-import { notFound } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
+import type { Accounts } from '../runtime/accounts/accounts.ts';
+import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import { type Kind, kindsOf } from './kinds.ts';
-import { type OwnershipDeps, takeOwnership } from './ownership.ts';
-import type { StoredTransfer, TransferRecord } from './transfer.ts';
+import { contracts, type Kind, type OwnedRecord, type OwnedWriter, plans, tenders } from './kinds.ts';
+import { takeOwnership } from './ownership.ts';
+import { makeTransferWriter, type StoredTransfer, type TransferWriter } from './transfer.ts';
 
-export interface TransfersDeps extends OwnershipDeps {
+export interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord> {
+  readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
+  readonly accounts: Pick<Accounts, 'byName'>;
+  /** Of what can change hands. */
+  readonly writers: { readonly tenders: OwnedWriter<T>; readonly contracts: OwnedWriter<C>; readonly plans: OwnedWriter<P> };
   readonly validator: Validator;
   readonly procedures: Procedures;
 }
@@ -22,32 +26,27 @@ const createTransfer: Accepts<PostTransfer> = { id: '/transfers/create' };
 const ownership: Accepts<TakeOwnership> = { id: '/transfers/ownership' };
 const answers = { transfer: '/transfers/transfer', owner: '/transfers/owner' } as const;
 
-const show = ({ validator }: TransfersDeps, transfer: StoredTransfer): JsonObject =>
+const show = (validator: Validator, transfer: StoredTransfer): JsonObject =>
   validator.view(answers.transfer)({ ...transfer, id: transfer._id });
 
 /** A new transfer; its token and the value that hands the object on are answered here only. */
-const create = (deps: TransfersDeps): Handler<PostTransfer> => {
-  const transfers = deps.store.records<TransferRecord>('transfers');
-  return async (call) => {
+const create =
+  (validator: Validator, transfers: TransferWriter): Handler<PostTransfer> =>
+  async (call) => {
     call.data();
     const id = newId();
     const access = newAccess(call);
     const secrets = { access_token: hashOf(access.token), transfer_token: hashOf(access.transfer) };
-    const stored = await transfers.insert(id, { owner: call.actor.name, date: call.now, ...secrets }, { by: byOf(call) });
-    return created(show(deps, stored), call.links.absolute(`/transfers/${id}`), { access });
+    const stored = await transfers.insert(call, { id, record: { owner: call.actor.name, date: call.now, ...secrets } });
+    return created(show(validator, stored), call.links.absolute(`/transfers/${id}`), { access });
   };
-};
 
-const read = (deps: TransfersDeps): Handler => {
-  const transfers = deps.store.records<TransferRecord>('transfers');
-  return async ({ params }) => {
-    const found = await transfers.get(params.transfer ?? '');
-    if (found === null) throw notFound('Transfer not found.');
-    return shown(show(deps, found));
-  };
-};
+const read =
+  (validator: Validator, transfers: TransferWriter): Handler =>
+  async ({ params }) =>
+    shown(show(validator, await transfers.load(params)));
 
-const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
+const ownershipRow = <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Row =>
   row({
     post: `${kind.path}/:${kind.name}/ownership`,
     operation: `take${kind.name.charAt(0).toUpperCase()}${kind.name.slice(1)}Ownership`,
@@ -55,24 +54,35 @@ const ownershipRow = (deps: TransfersDeps, kind: Kind): Row =>
     access: brokers,
     accepts: ownership,
     answers: one(answers.owner),
-    handler: takeOwnership(deps, kind),
+    handler: takeOwnership(transfers, accounts, kind),
   });
 
-export const transferRows = (deps: TransfersDeps): Row[] => [
-  row({
-    post: '/transfers',
-    summary: 'Makes a transfer; answers its token and transfer value, once.',
-    access: brokers,
-    accepts: createTransfer,
-    answers: one(answers.transfer, 201, ['access']),
-    handler: create(deps),
-  }),
-  row({
-    get: '/transfers/:transfer',
-    summary: 'A transfer, and what it was used for.',
-    access: brokers,
-    answers: one(answers.transfer),
-    handler: read(deps),
-  }),
-  ...kindsOf(deps.procedures).map((kind) => ownershipRow(deps, kind)),
-];
+export const transferRows = <T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord>({
+  store,
+  accounts,
+  validator,
+  procedures,
+  writers,
+}: TransfersDeps<T, C, P>): Row[] => {
+  const transfers = makeTransferWriter(store);
+  return [
+    row({
+      post: '/transfers',
+      summary: 'Makes a transfer; answers its token and transfer value, once.',
+      access: brokers,
+      accepts: createTransfer,
+      answers: one(answers.transfer, 201, ['access']),
+      handler: create(validator, transfers),
+    }),
+    row({
+      get: '/transfers/:transfer',
+      summary: 'A transfer, and what it was used for.',
+      access: brokers,
+      answers: one(answers.transfer),
+      handler: read(validator, transfers),
+    }),
+    ownershipRow(transfers, accounts, tenders(writers.tenders, procedures)),
+    ownershipRow(transfers, accounts, contracts(writers.contracts)),
+    ownershipRow(transfers, accounts, plans(writers.plans)),
+  ];
+};
