@@ -13,12 +13,13 @@
  * | `absoluteUrl: true` | `type: string` | an address with a scheme, else `url_parsing` |
  * | `mayHide: ["url"]` | an object of an answer | required fields that not every reader is shown |
  * | `title` | an object | the model's name, as errors print it |
+ * | `like: "/tenders/create"` | an object | a property that is `true` is the one of that schema, without its default |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
  * `default` gets it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Schema {
@@ -47,6 +48,13 @@ export interface Schema {
   readonly default?: unknown;
 }
 
+/** A schema as its file says it: `like` is still to be followed. */
+interface Written extends Omit<Schema, 'properties' | '$defs'> {
+  readonly $defs?: Readonly<Record<string, Written>>;
+  readonly properties?: Readonly<Record<string, Schema | true>>;
+  readonly like?: string;
+}
+
 export interface SchemaSet {
   readonly all: ReadonlyMap<string, Schema>;
   /** The schema with this `$id`; throws for an unknown one. */
@@ -71,21 +79,50 @@ const withoutSandbox = (schema: Schema): Schema => {
   };
 };
 
+/** A property as it reads in another file: without its default, references inside its own file `id` made absolute. */
+const lent = ({ default: _, ...property }: Schema, id: string): Schema =>
+  JSON.parse(JSON.stringify(property), (key, value) => (key === '$ref' && String(value).startsWith('#') ? id + value : value));
+
+/** Follows every `like` of the files; throws where one leads nowhere. */
+const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> => {
+  const propertyOf = (name: string, { like = '' }: Written): Schema => {
+    const [id = '', pointer] = like.split('#/$defs/');
+    const file = files.get(id);
+    const base = pointer === undefined ? file : file?.$defs?.[pointer];
+    const property = base?.properties?.[name];
+    if (base === undefined || property === undefined) throw new Error(`no property ${name} in schema ${like}`);
+    return lent(property === true ? propertyOf(name, base) : property, id);
+  };
+  const whole = (written: Written): Schema => {
+    const { like: _, $defs, properties, ...rest } = written;
+    const fields = Object.entries(properties ?? {}).map(([name, own]) => [name, own === true ? propertyOf(name, written) : own]);
+    return {
+      ...rest,
+      ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+      ...($defs === undefined ? {} : { $defs: Object.fromEntries(Object.entries($defs).map(([name, part]) => [name, whole(part)])) }),
+    };
+  };
+  return new Map([...files].map(([id, written]) => [id, whole(written)]));
+};
+
+const filesOf = (root: string): Map<string, Written> => {
+  const files = new Map<string, Written>();
+  for (const file of filesBelow(root).sort()) {
+    const schema: Written = JSON.parse(readFileSync(file, 'utf8'));
+    const id = `/${relative(root, file).replace(/\.json$/, '')}`;
+    if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
+    files.set(id, schema);
+  }
+  return files;
+};
+
 /**
  * Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
  * slash. `sandbox` says whether SANDBOX_MODE is on.
  */
 export const loadSchemas = ({ sandbox = false, root = folder }: { sandbox?: boolean; root?: string } = {}): SchemaSet => {
-  const all = new Map<string, Schema>();
-  for (const file of filesBelow(root).sort()) {
-    const schema: Schema = JSON.parse(readFileSync(file, 'utf8'));
-    const id = `/${file
-      .slice(root.length)
-      .replace(/^\//, '')
-      .replace(/\.json$/, '')}`;
-    if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
-    all.set(id, sandbox ? schema : withoutSandbox(schema));
-  }
+  const all = spelledOut(filesOf(root));
+  if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
   const get = (id: string): Schema => {
     const schema = all.get(id);
     if (schema === undefined) throw new Error(`no schema ${id}`);

@@ -1,10 +1,18 @@
 /** The lint of the public contract (docs/architecture.md; SECURITY.md). */
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import safe from 'safe-regex2';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 
 type Node = Schema & Readonly<Record<string, unknown>>;
+
+/** A schema as its file says it. */
+interface Written {
+  readonly like?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
 
 interface Place {
   readonly node: Node;
@@ -97,6 +105,23 @@ describe('Every schema', () => {
     const language = new Ajv2020({ strict: false });
     const wrong = [...schemas.all.values()].filter((schema) => language.validateSchema(schema) !== true);
     expect(wrong.map(({ $id }) => $id)).to.deep.equal([]);
+  });
+
+  it('says a field that it shares with the schema it is like by its name alone', () => {
+    const repeated = [...schemas.all.keys()].flatMap((id) => {
+      const written = JSON.parse(readFileSync(new URL(`../../schemas${id}.json`, import.meta.url), 'utf8'));
+      const parts: [string, Written][] = [[id, written], ...Object.entries<Written>(written.$defs ?? {})];
+      return parts.flatMap(([name, { like, properties }]) => {
+        if (like === undefined) return [];
+        const base = schemas.follow({ $ref: like }, {}).node.properties ?? {};
+        // A default has to be said again, and a reference inside the file is another one there.
+        return Object.entries(properties ?? {}).flatMap(([field, own]) => {
+          const { default: _, ...lent } = base[field] ?? {};
+          return isDeepStrictEqual(own, lent) && !JSON.stringify(own).includes('"#/') ? [`${name}: ${field}`] : [];
+        });
+      });
+    });
+    expect(repeated).to.deep.equal([]);
   });
 
   it('refers only to what exists', () => {

@@ -4631,7 +4631,7 @@ export interface components {
             position: string;
         };
         /**
-         * Step
+         * AuctionStep
          * @description The least step of an auction; in the currency and with the taxes of the tender's value where they are left out.
          */
         "common.step": {
@@ -5858,7 +5858,7 @@ export interface components {
             releases: components["schemas"]["ocds.release-package.release"][];
         };
         /**
-         * Release
+         * OcdsRelease
          * @description A contracting process as it stands; its parts are those of the standard's release schema.
          */
         "ocds.release-package.release": {
@@ -7024,7 +7024,7 @@ export interface components {
              */
             accounts: "current" | "outdated";
             /**
-             * Workers
+             * WorkersReady
              * @description All processes of the service; absent where there is only one.
              */
             workers?: {
@@ -7034,7 +7034,7 @@ export interface components {
                 ready: number;
             };
             /**
-             * FeedHealth
+             * FeedReady
              * @description The feed of this process: its guard and its fence (docs/feed.md).
              */
             feed: {
@@ -7089,7 +7089,7 @@ export interface components {
             };
         };
         /**
-         * Version
+         * RegistryVersion
          * @description Versions of the service and of its contract.
          */
         "service.version": {
@@ -10768,7 +10768,7 @@ export interface components {
             kind?: "authority" | "central" | "defense" | "general" | "other" | "social" | "special";
         };
         /**
-         * Decision
+         * ReportDecision
          * @description The decision of the central body.
          */
         "violation-reports.decision": {
