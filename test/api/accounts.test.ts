@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openAccounts } from '../../src/runtime/accounts/accounts.ts';
-import { type Ended, runCli } from '../support/command.ts';
+import { type Ended, runCli, runHere } from '../support/command.ts';
 import { hexId } from '../support/reports.ts';
 
 describe('Commands for admins', () => {
@@ -14,12 +14,15 @@ describe('Commands for admins', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const run = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    runHere([name, ...args], { DATA_DIR: folder, ...env });
+  /** As a process of its own, which has to end. */
+  const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
     runCli([name, ...args], { DATA_DIR: folder, ...env });
 
   it('hand out a key that a running registry takes without a restart, and list and revoke it', async () => {
     await writeFile(join(folder, 'accounts.ini'), '; ours\n[brokers]\n');
     const accounts = await openAccounts(join(folder, 'accounts.ini'), { warn: () => {}, info: () => {} });
-    const added = await run('accounts', ['add', 'Fresh', '--levels', '1234']);
+    const added = await start('accounts', ['add', 'Fresh', '--levels', '1234']);
     expect(added.out).to.match(/^[0-9a-f]{64}\n$/);
     await accounts.refresh();
     expect(accounts.find(added.out.trim())).to.deep.equal({ name: 'fresh', group: 'brokers', levels: '1234' });
@@ -54,7 +57,7 @@ describe('Commands for admins', () => {
     const path = join(folder, 'records.ndjson');
     const tender = { id: hexId(), procurementMethodType: 'priceQuotation', status: 'complete', owner: 'broker' };
     await writeFile(path, `${JSON.stringify({ collection: 'tenders', data: tender })}\n{"collection":"plans","data":{}}\n`);
-    const first = await run('import', [path], env);
+    const first = await start('import', [path], env);
     expect(first.code).to.equal(1);
     expect(first.err).to.contain(
       'line 2: collection should be one of tenders, agreements, contracts, violation_reports\n1 imported, 0 there already, 1 failed\n',
@@ -65,7 +68,7 @@ describe('Commands for admins', () => {
     const again = await run('import', [path, '--json'], env);
     expect(again.code).to.equal(1);
     expect(JSON.parse(again.out)).to.deep.equal({ imported: 0, unchanged: 1, failed: 1, tokens: `${path}.tokens` });
-    const out = await run('export', ['--collection', 'tenders'], env);
+    const out = await start('export', ['--collection', 'tenders'], env);
     expect(JSON.parse(out.out).data).to.include(tender);
     expect(out).to.include({ code: 0, err: '1 records\n' });
   });
@@ -75,10 +78,10 @@ describe('Commands for admins', () => {
     const file = join(folder, 'lists.json');
     await writeFile(file, '{}');
     const [lists, none, noFolder, history, broken] = await Promise.all([
-      run('code-lists', ['list'], env),
+      start('code-lists', ['list'], env),
       run('code-lists', ['import', join(folder, 'none')], env),
       run('code-lists', ['import', file], env),
-      run('history', ['verify', '--id', 'nobody', '--collection', 'tenders'], env),
+      start('history', ['verify', '--id', 'nobody', '--collection', 'tenders'], env),
       run('accounts', ['add', 'acme', '--levels', '12x']),
     ]);
     expect(lists).to.deep.equal({
@@ -109,7 +112,7 @@ describe('Commands for admins', () => {
     const env = { MONGODB_URI: process.env.TEST_MONGODB_URI ?? '', DB_NAME: `test_${hexId().slice(0, 12)}` };
     const tokens = join(folder, 'tokens.ndjson');
     await writeFile(tokens, '', { mode: 0o644 });
-    const seeded = await run('seed', ['--count', '1', '--tokens', tokens], env);
+    const seeded = await start('seed', ['--count', '1', '--tokens', tokens], env);
     expect(seeded, seeded.err).to.include({ code: 0 });
     expect(await readFile(tokens, 'utf8')).to.contain('"token"');
     expect((await stat(tokens)).mode & 0o777).to.equal(0o600);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { type Command, CommanderError } from 'commander';
 import { makeProgram } from '../../src/operations/cli/program.ts';
-import { type Ended, runCli, runNode } from '../support/command.ts';
+import { type Ended, runCli, runHere, runNode } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
 import { allTables } from '../support/tables.ts';
 
@@ -142,7 +142,7 @@ describe('The command line of', () => {
       [`crawl ${nobody} --once`]: `${nobody} cannot be asked: ${nobody.slice(7)}: nothing answers there`,
       'crawl http://no.such.host.invalid --once': 'http://no.such.host.invalid cannot be asked: no.such.host.invalid: ',
     };
-    const found = await Promise.all(Object.keys(is).map((line) => registry(line.split(' '))));
+    const found = await Promise.all(Object.keys(is).map((line) => runHere(line.split(' '), nowhere())));
     for (const [index, says] of Object.values(is).entries()) {
       expect(found[index]).to.include({ code: 1, out: '' });
       expect(found[index]?.err).to.satisfy((text: string) => text.startsWith(says) && text.split('\n').length === 2, found[index]?.err);

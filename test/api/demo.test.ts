@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { type Ended, runCli } from '../support/command.ts';
+import { type Ended, runCli, runHere } from '../support/command.ts';
 import { freePort } from '../support/process.ts';
 import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 
@@ -21,7 +21,7 @@ describe('registry demo URL', () => {
   afterEach(() => registry?.stop());
 
   const demo = ({ url, documentsUrl }: TestRegistry, key: string): Promise<Ended> =>
-    runCli(['demo', url, '--key', key, '--documents', documentsUrl]);
+    runHere(['demo', url, '--key', key, '--documents', documentsUrl]);
 
   for (const [what, [env, accounts, says]] of Object.entries(lacking)) {
     it(`says that a registry lacks ${what} before it writes anything`, async () => {
@@ -42,9 +42,9 @@ describe('registry demo URL', () => {
     expect(wrong.err).to.match(
       /does not know this key.*\n.*No document service answers at \S+ \(.*nothing answers there\).*--documents URL\.\n$/,
     );
-    const away = await runCli(['demo', nowhere, '--key', 'x']);
+    const away = await runHere(['demo', nowhere, '--key', 'x']);
     expect(away).to.include({ code: 1, err: `${nowhere} cannot be asked: ${nowhere.slice(7)}: nothing answers there\n` });
-    const other = await runCli(['demo', registry.documentsUrl, '--key', 'x']);
+    const other = await runHere(['demo', registry.documentsUrl, '--key', 'x']);
     expect(other.err).to.match(/^http:\S+ is no registry: it answers 404 to GET \/api\/2\.5\/constants\n$/);
   });
 });

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { startOwnStore } from '../../src/embedded-mongod/own-store.ts';
 import { examine } from '../../src/operations/doctor/examine.ts';
 import type { Finding } from '../../src/operations/doctor/finding.ts';
-import { type Ended, runCli } from '../support/command.ts';
+import { runCli, runHere } from '../support/command.ts';
 import { startLoneMongod } from '../support/lone-mongod.ts';
 import { freePort } from '../support/process.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -97,12 +97,11 @@ describe('The doctor', () => {
     it('as a command prints findings with what to do, and ends with exit code 1; as JSON for programs', async () => {
       await registry.store.collection('tenders').dropIndex('due');
       const given = { MONGODB_URI: process.env.TEST_MONGODB_URI, ACCOUNTS_FILE: accounts, DATA_DIR: folder, ...env };
-      const command = (...args: string[]): Promise<Ended> => runCli(['doctor', ...args], given);
-      const text = await command();
+      const text = await runHere(['doctor'], given);
       expect(text.code).to.equal(1);
       expect(text.out).to.match(/^fail {2}indexes {11}Missing: due of tenders\..*\n {24}→ Restart the registry.*$/m);
       expect(text.out).to.match(/\n\d+ ok, \d+ to watch, 1 failed\n$/);
-      const json = await command('--json', '--quiet');
+      const json = await runCli(['doctor', '--json', '--quiet'], given);
       const { healthy, counts, findings } = JSON.parse(json.out);
       expect({ code: json.code, healthy, failed: counts.fail }).to.deep.equal({ code: 1, healthy: false, failed: 1 });
       expect(findings.map(({ level }: Finding) => level))

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { makeRegistryClient } from 'procurement-registry-client';
 import { runBodies } from '../../src/operations/crawl/run.ts';
 import { download } from '../../src/operations/exchange/download.ts';
-import { runCli } from '../support/command.ts';
+import { runHere } from '../support/command.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 
@@ -27,7 +27,7 @@ describe('An export from a registry elsewhere', () => {
   };
   const linesIn = (text: string) => text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
   const idsIn = (text: string): string[] => linesIn(text).flatMap(({ data }) => (data === undefined ? [] : [data.id]));
-  const command = (...args: string[]) => runCli(['export', ...args], { DATA_DIR: folder, MONGODB_URI: 'mongodb://127.0.0.1:1/' });
+  const command = (...args: string[]) => runHere(['export', ...args], { DATA_DIR: folder, MONGODB_URI: 'mongodb://127.0.0.1:1/' });
 
   const asking = { sleep: atOnce, say: () => {}, signal: noMore };
   const taken = async (fetch: Fetch, say: (line: string) => void = () => {}): Promise<string> => {

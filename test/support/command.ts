@@ -1,5 +1,7 @@
 /** Programs that end by themselves. */
 import { execFile } from 'node:child_process';
+import { makeProgram } from '../../src/operations/cli/program.ts';
+import { runCommand } from '../../src/operations/command.ts';
 import { startOf } from './compiled.ts';
 
 export interface Ended {
@@ -20,3 +22,53 @@ export const runNode = (args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 /** Runs the command `registry` with these arguments. */
 export const runCli = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   runNode([...(await startOf('cli')), ...args], env);
+
+type Write = typeof process.stdout.write;
+
+/** Takes what is written there instead. */
+const takenBy = (lines: string[]): Write => {
+  const write = (text: string | Uint8Array, ...more: unknown[]): boolean => {
+    lines.push(String(text));
+    const done = more.at(-1);
+    if (typeof done === 'function') done();
+    return true;
+  };
+  return write;
+};
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+const runAlone = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const { argv, env: outer, exitCode, stdout, stderr } = process;
+  const writes = [stdout.write, stderr.write] as const;
+  const handlers = signals.map((signal) => process.listeners(signal));
+  const broken = stdout.listeners('error');
+  process.argv = [process.execPath, 'registry', ...args];
+  process.env = { ...outer, ...env };
+  process.exitCode = undefined;
+  [stdout.write, stderr.write] = [takenBy(out), takenBy(err)];
+  try {
+    await runCommand(makeProgram());
+    return { code: Number(process.exitCode ?? 0), out: out.join(''), err: err.join('') };
+  } finally {
+    [stdout.write, stderr.write] = writes;
+    Object.assign(process, { argv, env: outer, exitCode });
+    for (const [index, signal] of signals.entries()) {
+      for (const one of process.listeners(signal)) if (!handlers[index]?.includes(one)) process.off(signal, one);
+    }
+    for (const one of stdout.listeners('error')) if (!broken.includes(one)) stdout.off('error', one as () => void);
+  }
+};
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs the command `registry` in this process, which spares its start; one after the other. Whether a process ends, and with
+ * which code, `runCli` tells.
+ */
+export const runHere = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+  const next = last.then(() => runAlone(args, env));
+  last = next.catch(() => undefined);
+  return next;
+};
