@@ -15,10 +15,8 @@ import { type By, byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { conflict } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
-import { makeKeyedQueue } from '../store/records/keyed-queue.ts';
+import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
 import type { Records, Stored, WriteOptions } from '../store/records/records.ts';
-import { retryOnConflict } from '../store/records/retry-on-conflict.ts';
-import { revisionOf } from '../store/records/single-flight.ts';
 
 /** Who asks for which record, and when. */
 export interface Asked {

@@ -12,13 +12,13 @@ import { makeStoreFence, type StoreFence } from './feed/fence.ts';
 import { type FeedReader, makeFeedReader, type ReadMembers } from './feed/reader.ts';
 import { type LostHistory, makeRepairStore, type RepairStore } from './feed/repair-store.ts';
 import { prepareSchema, type SchemaOptions, type SchemaVersion } from './migrations/schema-version.ts';
+import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
-import { makeReadSets, type ReadSets } from './records/read-set.ts';
 import { makeRecords, type Records } from './records/records.ts';
+import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
-import { makeSingleFlight } from './records/single-flight.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';

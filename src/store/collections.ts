@@ -1,5 +1,5 @@
 /**
- * Every record collection: its name, its indexes, and who sees its records in the feed. The feed index covers a page of ids in
+ * Every record collection: its name, its indexes, and what is worked out of its records. The feed index covers a page of ids in
  * every mode and both directions (spec/feed.md §5).
  */
 import { type Db, type IndexDescription, MongoNetworkTimeoutError } from 'mongodb';
@@ -41,15 +41,6 @@ export type RecordCollection = keyof typeof collections;
 export const feedNames: readonly string[] = Object.values(collections)
   .filter((plan: CollectionPlan) => plan.indexes.includes(feed))
   .map(({ name }) => name);
-
-/** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
-const hidden = new Set(['draft', 'deleted']);
-
-/** Worked out at every save (spec/feed.md §5). */
-export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
-  is_public: !hidden.has(String(doc.status)),
-  is_test: doc.mode === 'test',
-});
 
 const longestBuildMs = 3_600_000;
 

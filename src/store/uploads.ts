@@ -1,7 +1,6 @@
 /**
- * Files of the document service: content in GridFS, what is known of it in `uploads`. Content that no entry points to
- * (yet, or any more) is named in `uploads.loose` from before its first byte until an entry has it, so that not even a
- * killed process leaves anything behind that the sweep cannot find.
+ * Files of the document service: content in GridFS, what is known of it in `uploads`. Content without an entry is listed in
+ * `uploads.loose` from before its first byte, so the sweep finds what a killed process has left.
  */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -9,7 +8,7 @@ import { type Collection, type GridFSBucket, MongoError, ObjectId } from 'mongod
 import type { Store } from './client.ts';
 import { guarded } from './failures.ts';
 
-/** Content that has arrived whole. `file` names it in the store. */
+/** Content that has arrived whole; `file` is its id in the store. */
 export interface Received {
   readonly file: ObjectId;
   readonly md5: string;
@@ -17,7 +16,6 @@ export interface Received {
   readonly size: number;
 }
 
-/** What was told about a file. */
 export interface Description {
   readonly title: string;
   readonly format: string;
@@ -32,13 +30,13 @@ export interface Upload {
   readonly since: Date;
   /** Null: registered, not uploaded. */
   readonly content: (Received & Description) | null;
-  /** SHA-256 that the content has to have, where it was told at registration. */
+  /** What the content has to have, if it was told at registration. */
   readonly sha256?: string;
   /** The account it was registered or uploaded with. */
   readonly by?: string;
 }
 
-/** What is promised of a file before it comes: hex digits. */
+/** Hex digits that a file is to have. */
 export interface Promised {
   readonly md5: string;
   readonly sha256?: string | undefined;
@@ -65,7 +63,7 @@ interface Loose {
 /** The store could not take the content. */
 export class UploadTrouble extends Error {}
 
-/** Keys of files that cannot be used. */
+/** Keys of files that no document can refer to. */
 export interface Lacking {
   /** No such entry. */
   readonly unknown: readonly string[];
@@ -76,46 +74,45 @@ export interface Lacking {
 export interface Uploads {
   /** Creates the indexes; once, before the service starts. */
   prepare(): Promise<void>;
-  /** Takes content in as it comes; when that fails nothing stays. `UploadTrouble` when the store is the reason. */
+  /** Takes content in as it comes, all of it or nothing; `UploadTrouble` when the store does not take it. */
   receive(content: AsyncIterable<Uint8Array>, now: Date): Promise<Received>;
-  /** Forgets content that no entry shall have. */
+  /** Deletes content that gets no entry. */
   discard(received: Pick<Received, 'file'>): Promise<void>;
   register(key: string, promised: Promised, now: Date, by: string): Promise<void>;
   create(key: string, received: Received, description: Description, now: Date, by?: string): Promise<void>;
-  /** Content for a registered entry; false when it has content already, is used already or does not exist. */
+  /** Gives a registered entry its content; false when it has some, is used or does not exist. */
   fill(key: string, received: Received, description: Description, now: Date): Promise<boolean>;
   find(key: string): Promise<Upload | null>;
   open(received: Pick<Received, 'file'>): Readable;
-  /** The keys of files that cannot be used. */
   lacking(keys: readonly string[]): Promise<Lacking>;
-  /** Marks entries that have content as used; returns the keys of the others. */
+  /** Marks entries with content as used; returns the keys of the others. */
   attach(keys: readonly string[]): Promise<Lacking>;
-  /** Bytes of the files of an account that nothing uses yet, each counted as at least `atLeast`. */
+  /** Bytes of an account's unused files, each counted as at least `atLeast`. */
   unused(by: string, atLeast: number): Promise<number>;
-  /** Files that have arrived, since the start of the process. */
+  /** What has arrived since the start of the process. */
   report(): { readonly files: number; readonly bytes: number };
-  /** Deletes what is older than `before` and was never attached; returns how many entries. */
+  /** Deletes what is older than `before` and unused; returns how many entries. */
   sweep(before: Date): Promise<number>;
 }
 
 const chunkSizeBytes = 1_048_576;
 
-const uploadOf = (entry: Entry): Upload => {
-  const { _id: key, md5, attached, since, file, sha256 = '', size = 0, title = '', format = '' } = entry;
+const uploadOf = ({ _id: key, md5, attached, since, file, by, ...known }: Entry): Upload => {
+  const { sha256 = '', size = 0, title = '', format = '' } = known;
   const content = file === null ? null : { file, md5, sha256, size, title, format };
-  const { sha256: told, by } = entry;
-  return { key, md5, attached, since, content, ...(told === undefined ? {} : { sha256: told }), ...(by === undefined ? {} : { by }) };
+  const told = known.sha256 === undefined ? {} : { sha256 };
+  return { key, md5, attached, since, content, ...told, ...(by === undefined ? {} : { by }) };
 };
 
 const notTaken = (cause: unknown): UploadTrouble => new UploadTrouble('The store did not take the content', { cause });
 
-/** Writes piece after piece, so that nothing is under way any more when the source breaks. Returns the size. */
+/** Writes piece after piece, so that nothing is under way any more when the source breaks. */
 const pour = async (content: AsyncIterable<Uint8Array>, bucket: GridFSBucket, file: ObjectId): Promise<Omit<Received, 'file'>> => {
   const stream = bucket.openUploadStreamWithId(file, file.toHexString(), { chunkSizeBytes });
   stream.on('error', () => {}); // each write reports its own failure
   const [md5, sha256] = [createHash('md5'), createHash('sha256')];
   let size = 0;
-  // Whatever goes wrong here is the store's: what goes wrong with the source ends the loop.
+  // A failure here is the store's; one of the source ends the loop.
   const settle = (act: (done: (error?: Error | null) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => act((error) => (error ? reject(notTaken(error)) : resolve())));
   for await (const piece of content) {
@@ -141,7 +138,7 @@ const erase = async ({ loose, files, chunks }: Parts, file: ObjectId): Promise<v
   await loose.deleteOne({ _id: file });
 };
 
-/** Content first becomes loose, then loses its entry, then goes: killed in between, the next sweep goes on. */
+/** Content becomes loose before it loses its entry: after a kill in between, the next sweep goes on. */
 const sweepEntries = async ({ entries, loose }: Parts, before: Date): Promise<number> => {
   let swept = 0;
   for await (const { _id, file } of entries.find({ attached: false, since: { $lt: before } })) {
@@ -156,7 +153,7 @@ const sweepLoose = async (parts: Parts, before: Date): Promise<void> => {
   for await (const { _id } of parts.loose.find({ since: { $lt: before } })) {
     const owner = await parts.entries.findOne({ file: _id });
     if (owner === null) await erase(parts, _id);
-    // An entry that is not attached may be on its way out in another process's sweep: its content stays named here.
+    // The sweep of another process may be deleting an unattached entry: its content stays listed here.
     else if (owner.attached) await parts.loose.deleteOne({ _id });
   }
 };

@@ -2,11 +2,11 @@
  * The history of records: for each collection another one with an entry per save, written in the transaction of the save
  * (docs/history.md). The id of an entry begins with that of its record, so both can stand on one shard (docs/scaling.md).
  */
+import { randomUUID } from 'node:crypto';
 import type { Collection, Db, Document } from 'mongodb';
 import type { HistoryEntry } from '../../model/history.ts';
 import { collections } from '../collections.ts';
 import { guarded } from '../failures.ts';
-import { newId } from './ids.ts';
 
 export interface StoredEntry extends HistoryEntry {
   readonly _id: string;
@@ -26,7 +26,7 @@ export const recordIn = (id: string): string => id.slice(0, -REV_DIGITS - 1);
 export const storedEntry = (entry: HistoryEntry): StoredEntry => ({ _id: entryId(entry.of, entry.rev), ...entry });
 
 /** 244 random bits. Node draws UUIDs in bulk and bytes one call at a time, which would cost a hundredth of a save. */
-export const newSalt = (): string => newId() + newId();
+export const newSalt = (): string => (randomUUID() + randomUUID()).replaceAll('-', '');
 
 const NAMESPACE_EXISTS = 48;
 

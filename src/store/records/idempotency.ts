@@ -13,12 +13,12 @@ import { within } from '../../model/deadline.ts';
 import type { KeptAnswer, KeyClaim, Once, Outcome } from '../../model/once.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
 import { Overtaken } from '../../model/read-set.ts';
-import { makeAsyncContext } from '../async-context.ts';
 import { guarded, inTransaction, isDuplicate } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
+import type { SingleFlight } from './concurrent-writers.ts';
+import { retryOnConflict } from './concurrent-writers.ts';
 import type { Records } from './records.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
-import type { SingleFlight } from './single-flight.ts';
+import { makeAsyncContext } from './request-context.ts';
 
 export const idempotencyName = 'idempotency';
 /** By the store's clock; the store looks once a minute for what is older. */

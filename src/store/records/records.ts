@@ -8,9 +8,9 @@ import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
 import type { By } from '../../model/history.ts';
 import { guarded } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
+import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
-import type { ReadSets } from './read-set.ts';
-import type { SingleFlight } from './single-flight.ts';
+import type { ReadSets } from './request-context.ts';
 import type { Derived } from './updates.ts';
 import { makeWrites } from './writes.ts';
 

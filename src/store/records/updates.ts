@@ -48,6 +48,15 @@ export const stampsOfPrivate =
   (rev: number): StampsAt =>
   () => ({ dateCreated: '$dateCreated', dateModified: '$dateModified', public_modified: '$public_modified', held_rev: rev });
 
+/** Statuses that keep a record out of the feed (spec/feed.md §5); contracts and agreements have neither. */
+const hidden = new Set(['draft', 'deleted']);
+
+/** Worked out at every save (spec/feed.md §5). */
+export const visibilityOf = (doc: { status?: unknown; mode?: unknown }): { is_public: boolean; is_test: boolean } => ({
+  is_public: !hidden.has(String(doc.status)),
+  is_test: doc.mode === 'test',
+});
+
 /** The stamps, as a projection. */
 export const stampedFields = { _id: 1, public_modified: 1, dateCreated: 1, dateModified: 1 } as const;
 

@@ -10,12 +10,11 @@
 import type { ClientSession, Collection, Document } from 'mongodb';
 import { type By, beginning, entryOf, type HistoryEntry } from '../../model/history.ts';
 import { conflict, type Problem, unavailable } from '../../model/problem.ts';
-import { visibilityOf } from '../collections.ts';
 import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
+import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
 import type { Records, RecordsDeps, Stored } from './records.ts';
-import { Replaced, revisionOf } from './single-flight.ts';
 import {
   contentOf,
   keysOf,
@@ -26,6 +25,7 @@ import {
   stampsOfPrivate,
   stampsOfPublic,
   updateOf,
+  visibilityOf,
   type Write,
 } from './updates.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Reads of the search (docs/search.md "How it reads"). Every one of them is a scan of one of the two indexes, in the order
- * of the index, with bounds on both sides of what it may read; only `records` opens documents, at most as many as it is
- * given keys. Any member of the set may serve: a result of the search is no promise of completeness to the millisecond.
+ * Reads of the search (docs/search.md "How it reads"): each a scan of one of two indexes in its order, bounded on both sides.
+ * Only `records` opens documents, at most one for each key. Any member of the set may serve: results may be a little behind.
  */
 import { type Collection, type Document, type FindCursor, ReadPreference } from 'mongodb';
 import type { SearchFacts } from '../../model/search-terms.ts';
@@ -23,7 +22,6 @@ export interface Between<T> {
   readonly to?: T;
 }
 
-/** What is asked of the facts of a tender. */
 export interface AskedFacts {
   readonly statuses?: readonly string[];
   readonly types?: readonly string[];
@@ -72,7 +70,7 @@ interface Row extends Document {
   readonly search: KeyedFacts;
 }
 
-/** The cursors themselves; for the test that asks the store how it would answer them. */
+/** The cursors; exported for the test of how the store answers them. */
 export const makeSearchQueries = (collection: Collection<Document>, { mode, tags = [] }: ReadMembers) => {
   const from = new ReadPreference(mode, [...tags]);
   const find = <T extends Document>(filter: Document, projection: Document, hint: Document): FindCursor<T> =>
@@ -82,7 +80,7 @@ export const makeSearchQueries = (collection: Collection<Document>, { mode, tags
       .sort({ [keyField]: -1 })
       .limit(most)
       .batchSize(most + 1);
-  /** What stands at given keys comes in one answer, in no order: bounded by the keys, and nothing is sorted. */
+  /** All in one answer, unsorted: the keys bound it. */
   const whole = <T extends Document>(cursor: FindCursor<T>): FindCursor<T> => cursor.batchSize(10_000);
 
   return {

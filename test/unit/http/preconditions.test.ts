@@ -3,7 +3,7 @@ import { handle, tagOf } from '../../../src/http/conditional.ts';
 import { anyone, bare, type Call, type Reply, row } from '../../../src/http/route.ts';
 import { anonymous } from '../../../src/model/actor.ts';
 import { conflict, Problem } from '../../../src/model/problem.ts';
-import { makeReadSets } from '../../../src/store/records/read-set.ts';
+import { makeReadSets } from '../../../src/store/records/request-context.ts';
 
 interface Thing {
   readonly rev: number;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Db, MongoClient } from 'mongodb';
 import { Problem } from '../../../src/model/problem.ts';
+import { makeSingleFlight } from '../../../src/store/records/concurrent-writers.ts';
 import { makeIdempotency } from '../../../src/store/records/idempotency.ts';
-import { makeSingleFlight } from '../../../src/store/records/single-flight.ts';
 
 describe('a key whose attempt never ends', () => {
   it('is let go after a while: whoever comes next is not told for ever that it is being worked on', async () => {

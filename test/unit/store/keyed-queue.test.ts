@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeKeyedQueue } from '../../../src/store/records/keyed-queue.ts';
+import { makeKeyedQueue } from '../../../src/store/records/concurrent-writers.ts';
 
 const never = new Promise<never>(() => undefined);
 

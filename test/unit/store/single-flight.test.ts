@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { conflict, unavailable } from '../../../src/model/problem.ts';
-import { makeSingleFlight, Replaced } from '../../../src/store/records/single-flight.ts';
+import { makeSingleFlight, Replaced } from '../../../src/store/records/concurrent-writers.ts';
 
 const lost = () => conflict();
 const statusOf = (done: PromiseSettledResult<unknown>): unknown => (done.status === 'fulfilled' ? done.value : done.reason.status);

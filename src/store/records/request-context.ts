@@ -1,10 +1,32 @@
-/**
- * Read sets: the revisions that a view was made of, and that the write depending on it (`If-Match`) has to replace. They
- * travel in the request context, since views and writes go through the same handlers as any other request.
- */
+/** The request context: values that a call chain carries without passing them on, among them the read set of `If-Match`. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Overtaken, type ReadSet } from '../../model/read-set.ts';
-import { makeAsyncContext } from '../async-context.ts';
 
+export interface AsyncContext<V> {
+  /** Runs `work`; everything it calls gets `value`. */
+  within<T>(value: V, work: () => Promise<T>): Promise<T>;
+  get(): V | undefined;
+}
+
+export const makeAsyncContext = <V>(): AsyncContext<V> => {
+  const storage = new AsyncLocalStorage<V>();
+  let running = 0;
+  return {
+    within: async (value, work) => {
+      running += 1;
+      try {
+        return await storage.run(value, work);
+      } finally {
+        running -= 1;
+        // An enabled storage slows every promise of the process; most requests need none.
+        if (running === 0) storage.disable();
+      }
+    },
+    get: () => storage.getStore(),
+  };
+};
+
+/** The revisions that a view was made of, which the write depending on it has to replace. */
 export interface ReadSets {
   open(): ReadSet;
   /** A record was read. */

@@ -1,0 +1,117 @@
+/**
+ * Writers of one record that come at the same time in this process: a queue for those whose order does not matter to them, a
+ * single flight for those of which one can win, and another try for those that lost. Between processes the store decides.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { within } from '../../model/deadline.ts';
+import { conflict, Problem, unavailable } from '../../model/problem.ts';
+
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * A queue for each key, so that writers do not spend their tries on each other. A failure does not concern the next in line,
+ * and work that takes longer than `patienceMs` is overtaken. `underWay` is the end of the transaction that the work is a part
+ * of: the next in line waits for it, since nothing is seen before. A transaction may take one turn of a key: a second would
+ * wait for itself.
+ */
+export const makeKeyedQueue = (underWay: () => Promise<void> | undefined = () => undefined, patienceMs = 5000): KeyedQueue => {
+  const last = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const transaction = underWay();
+    const before = last.get(key) ?? Promise.resolve();
+    const begin = (): { readonly mine: Promise<T>; readonly over: Promise<unknown> } => {
+      const mine = work();
+      const all = transaction === undefined ? mine : mine.catch(() => undefined).then(() => transaction);
+      return { mine, over: within<unknown>(all, patienceMs, () => new Error('overtaken')) };
+    };
+    const begun = before.then(begin, begin);
+    const mine = begun.then((turn) => turn.mine);
+    const over = begun.then((turn) => turn.over);
+    last.set(key, over);
+    const leave = (): void => {
+      if (last.get(key) === over) last.delete(key);
+    };
+    over.then(leave, leave);
+    return mine;
+  };
+};
+
+/** The key of a flight: a record at a revision. */
+export const revisionOf = (collection: string, { _id, rev }: { readonly _id: string; readonly rev: number }): string =>
+  `${collection} ${_id} ${rev}`;
+
+/** 409: the revision that was to be replaced has been replaced already. */
+export class Replaced extends Problem {
+  readonly revision: string;
+
+  constructor(revision: string) {
+    const { type, details } = conflict();
+    super(type, details);
+    this.revision = revision;
+  }
+}
+
+/**
+ * Single flight by revision: of the writers that replace the same one, one at a time goes to the store. When it has won, the
+ * others reject with `lost` without asking.
+ */
+export type SingleFlight = <T>(revision: string, write: () => Promise<T>, lost: () => Problem) => Promise<T>;
+
+/** A writer waits so long for others before it gets 503. */
+const PATIENCE_MS = 4000;
+
+type Outcome = 'won' | 'lost' | 'failed';
+
+/** A write of several records may have lost another one of them, which says nothing about this revision. */
+const outcomeOf = (mine: Promise<unknown>, revision: string): Promise<Outcome> =>
+  mine.then(
+    () => 'won',
+    (error: unknown) => (error instanceof Replaced && error.revision === revision ? 'lost' : 'failed'),
+  );
+
+/** `now` and `patience` in milliseconds. */
+export const makeSingleFlight = (now: () => number = () => performance.now(), patience = PATIENCE_MS): SingleFlight => {
+  const flights = new Map<string, Promise<Outcome>>();
+  return async (revision, write, lost) => {
+    const begun = now();
+    for (let other = flights.get(revision); other !== undefined; other = flights.get(revision)) {
+      const outcome = await within(other, patience - (now() - begun), () => new Error('hangs')).catch(() => 'hangs' as const);
+      // Later writers do not wait for a write that may never end.
+      if (outcome === 'hangs' && flights.get(revision) === other) flights.delete(revision);
+      // Where it has lost, somebody else has replaced the revision.
+      if (outcome === 'won' || outcome === 'lost') throw lost();
+      if (outcome === 'hangs' || now() - begun > patience) throw unavailable('The store is not ready. Please, retry');
+    }
+    const mine = write();
+    const outcome = outcomeOf(mine, revision).finally(() => {
+      if (flights.get(revision) === outcome) flights.delete(revision);
+    });
+    flights.set(revision, outcome);
+    return mine;
+  };
+};
+
+const MAX_TRIES = 10;
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 300;
+
+const isHttpConflict = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
+
+/** Random, and longer each time, for writers of another process, which this process cannot queue. */
+const pause = (tried: number): number => Math.random() * Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** tried);
+
+/**
+ * `decide` reads the record and gives the write; after a conflict both are done again on the newer record, up to 10 times.
+ * What `decide` itself throws is final, also a 409.
+ */
+export const retryOnConflict = async <T>(decide: () => Promise<() => Promise<T>>, isConflict = isHttpConflict): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    const write = await decide();
+    try {
+      return await write();
+    } catch (error) {
+      if (tried === MAX_TRIES || !isConflict(error)) throw error;
+      await setTimeout(pause(tried));
+    }
+  }
+};
