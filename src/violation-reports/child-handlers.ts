@@ -1,11 +1,11 @@
 /** Statements and decisions: the same operations under the rules of their kind (spec/violation-reports.md §2 rows 14–19). */
 
-import { type Call, created, type Handler, shown } from '../http/route.ts';
+import { created, type Handler, shown } from '../http/route.ts';
 import { type Actor, isAnonymous } from '../model/actor.ts';
-import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import type { PostReportDocument } from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { takeDocuments } from './document-handlers.ts';
@@ -60,57 +60,45 @@ export const addChild =
   async (call) => {
     const { documents: sent = [], ...text } = call.data();
     const { actor, links, now } = call;
-    const report = await loadReport(room, call);
-    // A draft has no period yet, whoever asks (spec/violation-reports.md §7).
-    if (report.status === 'draft') obey(kind.mayAdd, report, now);
-    permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
-    obey(kind.mayAdd, report, now);
-    obey(mayHoldOneMore, kind.all(report), now);
-    const id = room.newId();
-    const path = `/violation_reports/${report._id}/${kind.list}/${id}`;
-    const { documents, attach } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
-    const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
-    await attach();
-    await room.reports.save(report, kind.withAll(report, [...kind.all(report), child]), { publishes: false, by: byOf(call) });
-    return created(room.views.child(kind.list, child, links.absolute), links.absolute(path));
+    const id = newId();
+    const path = `/violation_reports/${call.params.report}/${kind.list}/${id}`;
+    const { gives } = await room.reports.append(call, async ({ before: report }) => {
+      // A draft has no period yet, whoever asks (spec/violation-reports.md §7).
+      if (report.status === 'draft') obey(kind.mayAdd, report, now);
+      permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
+      obey(kind.mayAdd, report, now);
+      obey(mayHoldOneMore, kind.all(report), now);
+      const { documents, ...files } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
+      const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
+      return { next: kind.withAll(report, [...kind.all(report), child]), gives: child, publishes: false, ...files };
+    });
+    return created(room.views.child(kind.list, gives, links.absolute), links.absolute(path));
   };
 
 /** Text and resolution are replaced; the same again writes nothing. A private save (spec/violation-reports.md §8). */
-const change = async <C extends Child>(
-  room: Room,
-  kind: Kind<C>,
-  report: Stored<Report>,
-  child: C,
-  sent: Partial<C>,
-  call: Call,
-): Promise<C> => {
-  const { now } = call;
+const withChanged = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, sent: Partial<C>, now: Date): Report => {
   obey(kind.mayChange, { report, child }, now);
   const next = { ...child, ...sent };
-  if (sameValue(next, child)) return child;
-  const changed = { ...next, dateModified: now };
-  await room.reports.save(report, withChild(kind, report, changed), { publishes: false, by: byOf(call) });
-  return changed;
+  return sameValue(next, child) ? report : withChild(kind, report, { ...next, dateModified: now });
 };
 
 /** The same activation again is no error and writes nothing, whatever the time is (spec/decisions.md D3). */
-const activate = async <C extends Child>(room: Room, kind: Kind<C>, report: Stored<Report>, child: C, call: Call): Promise<C> => {
-  if (child.status === 'active') return child;
-  const { now } = call;
+const withActive = <C extends Child>(kind: Kind<C>, report: Stored<Report>, child: C, now: Date): Report => {
+  if (child.status === 'active') return report;
   obey(kind.mayActivate, { report, child }, now);
-  const next = kind.activated(report, child, now);
-  await room.reports.save(report, next, { publishes: true, by: byOf(call) });
-  return childOf(kind, next, { child: child.id });
+  return kind.activated(report, child, now);
 };
 
 export const changeChild =
   <C extends Child>(room: Room, kind: Kind<C>): Handler<Partial<C> | { status: 'active' }> =>
   async (call) => {
     const data = call.data();
-    const report = await loadReport(room, call);
-    const child = childOf(kind, report, call.params);
-    permit(isCreator(call.actor, child), `Only the account that created the ${kind.name} may change it.`);
-    // The model of a change has no status: only the model of an activation does.
-    const saved = 'status' in data ? await activate(room, kind, report, child, call) : await change(room, kind, report, child, data, call);
-    return shown(room.views.child(kind.list, saved, call.links.absolute));
+    const { stored } = await room.reports.change(call, ({ before: report }) => {
+      const child = childOf(kind, report, call.params);
+      permit(isCreator(call.actor, child), `Only the account that created the ${kind.name} may change it.`);
+      // The model of a change has no status: only the model of an activation does.
+      if ('status' in data) return { next: withActive(kind, report, child, call.now), gives: null };
+      return { next: withChanged(kind, report, child, data, call.now), gives: null, publishes: false };
+    });
+    return shown(room.views.child(kind.list, childOf(kind, stored, call.params), call.links.absolute));
   };

@@ -1,7 +1,8 @@
 /** What this room uses of the rest of the registry. */
-import { randomUUID } from 'node:crypto';
+import { makeWriter, type Opened, type Writer } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import { notFound } from '../model/problem.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -18,7 +19,7 @@ import { makeViews, type Views } from './view.ts';
 
 export interface ViolationReportsDeps {
   readonly settings: Pick<Settings, 'strictReportRoles'>;
-  readonly store: Pick<Store, 'records' | 'feed' | 'sequences'>;
+  readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
   readonly accounts: Pick<Accounts, 'inGroup'>;
   readonly zone: Zone;
   readonly validator: Validator;
@@ -56,27 +57,43 @@ export interface AgreementFacts {
 
 /** The deps as the handlers use them. */
 export interface Room extends ViolationReportsDeps {
-  readonly reports: Records<Report>;
+  readonly reports: Writer<Report, Opened<Report>>;
+  readonly findReports: Records<Report>['findBy'];
   readonly contracts: Pick<Records<ContractFacts>, 'get'>;
   readonly tenders: Pick<Records<TenderFacts>, 'get'>;
   readonly agreements: Pick<Records<AgreementFacts>, 'get'>;
   readonly views: Views;
   readonly copiers: Copiers;
-  /** 32 hex digits, never the same twice. */
-  readonly newId: () => string;
 }
 
-export const makeRoom = (deps: ViolationReportsDeps): Room => ({
-  ...deps,
-  reports: deps.store.records<Report>('violationReports'),
-  contracts: deps.store.records<ContractFacts>('contracts'),
-  tenders: deps.store.records<TenderFacts>('tenders'),
-  agreements: deps.store.records<AgreementFacts>('agreements'),
-  views: makeViews(deps.validator),
-  copiers: {
-    author: deps.validator.view(answers.author),
-    defendant: deps.validator.view(answers.defendant),
-    authority: deps.validator.view(answers.authority),
-  },
-  newId: () => randomUUID().replaceAll('-', ''),
-});
+const writerOf = ({ store, documents }: ViolationReportsDeps, records: Records<Report>): Room['reports'] =>
+  makeWriter<Report, Opened<Report>>({
+    store,
+    names: { collection: 'violation_reports', param: 'report' },
+    records,
+    attach: (...files) => documents.attach(...files),
+    load: async ({ report: id = '' }) => {
+      const found = await records.get(id);
+      if (found === null) throw notFound('Violation Report not found.');
+      return found;
+    },
+    open: (before) => ({ before }),
+  });
+
+export const makeRoom = (deps: ViolationReportsDeps): Room => {
+  const records = deps.store.records<Report>('violationReports');
+  return {
+    ...deps,
+    reports: writerOf(deps, records),
+    findReports: records.findBy,
+    contracts: deps.store.records<ContractFacts>('contracts'),
+    tenders: deps.store.records<TenderFacts>('tenders'),
+    agreements: deps.store.records<AgreementFacts>('agreements'),
+    views: makeViews(deps.validator),
+    copiers: {
+      author: deps.validator.view(answers.author),
+      defendant: deps.validator.view(answers.defendant),
+      authority: deps.validator.view(answers.authority),
+    },
+  };
+};

@@ -1,11 +1,12 @@
 /** Documents of details, statements and decisions: the same operations in three places (spec/violation-reports.md §2, §10). */
 
+import type { Made } from '../changing/writer.ts';
 import { type Call, created, gone, type Handler, type Reply, shown } from '../http/route.ts';
 import { attachment } from '../model/attachment.ts';
 import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../model/document-versions.ts';
-import { byOf } from '../model/history.ts';
 import { notFound } from '../model/problem.ts';
 import type { PatchReportDocument, PostReportDocument } from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
@@ -15,10 +16,8 @@ import type { Report, StoredDocument } from './report.ts';
 import { isCreator, permit } from './roles.ts';
 import { mayAddDocument, mayAddVersion, obey } from './rules.ts';
 
-interface Taken {
+interface Taken extends Pick<Made<Report>, 'keys' | 'places'> {
   readonly documents: readonly StoredDocument[];
-  /** Tells the document service that the files are used; to be called right before the save. */
-  attach(): Promise<void>;
 }
 
 interface Where {
@@ -35,8 +34,8 @@ interface Where {
 export const takeDocuments = (room: Room, sent: readonly PostReportDocument[], { parentPath, at, now }: Where): Taken => {
   const places = sent.map((_, index) => [...at, String(index)]);
   const keys = sent.map((document, index) => room.documents.accept(document, places[index] ?? at));
-  const documents = sent.map((document, index) => newDocument(document, { id: room.newId(), key: keys[index] ?? '', parentPath, now }));
-  return { documents, attach: () => room.documents.attach(keys, places) };
+  const documents = sent.map((document, index) => newDocument(document, { id: newId(), key: keys[index] ?? '', parentPath, now }));
+  return { documents, keys, places };
 };
 
 const documentsOf = ({ holder }: Place): readonly StoredDocument[] => holder.documents ?? [];
@@ -80,46 +79,39 @@ export const readDocument =
     return shown(part.showsVersions ? views.versions(documentsOf(place), newest, absolute) : views.document(newest, absolute));
   };
 
-interface Opened {
-  readonly report: Stored<Report>;
-  readonly place: Place;
-  /** Path of the holder, e.g. `/violation_reports/<id>/details`. */
-  readonly parentPath: string;
-}
-
 /** 404, then 403; the rules come later, because they answer 400 (spec/decisions.md D1). */
-const open = async (room: Room, part: Part, call: Call, documentId?: string): Promise<Opened> => {
-  const report = await loadReport(room, call);
+const open = (part: Part, report: Stored<Report>, call: Call, documentId?: string): Place => {
   const place = placeIn(part, report, call);
   if (documentId !== undefined) newestIn(place, documentId);
   permit(isCreator(call.actor, place), `Only the account that created the ${part.name} may change its documents.`);
-  return { report, place, parentPath: `/violation_reports/${report._id}${place.path}` };
+  return place;
 };
 
 /** Every change of a document moves the date of what holds it (spec/violation-reports.md §8). */
-const save = (
-  room: Room,
-  part: Part,
-  { report, place }: Opened,
-  documents: readonly StoredDocument[],
-  call: Call,
-): Promise<Stored<Report>> =>
-  room.reports.save(report, place.with({ documents, dateModified: call.now }), { publishes: part.publishes, by: byOf(call) });
+const keeping = <T>(part: Part, place: Place, documents: readonly StoredDocument[], { now }: Call, gives: T) => ({
+  next: place.with({ documents, dateModified: now }),
+  gives,
+  publishes: part.publishes,
+});
+
+const parentPath = (report: Stored<Report>, { path }: Place): string => `/violation_reports/${report._id}${path}`;
 
 export const addDocument =
   (room: Room, part: Part): Handler<PostReportDocument> =>
   async (call) => {
     const sent = call.data();
     const { now, links } = call;
-    const opened = await open(room, part, call);
-    const { place, parentPath } = opened;
-    obey(place.mayChange, opened.report, now);
-    obey(mayAddDocument, { holder: place.holder, sent }, now);
-    const key = room.documents.accept(sent, ['data']);
-    const document = newDocument(sent, { id: room.newId(), key, parentPath, now });
-    await room.documents.attach([key]);
-    await save(room, part, opened, withNewVersion(documentsOf(place), document), call);
-    return created(room.views.document(document, links.absolute), links.absolute(`${parentPath}/documents/${document.id}`));
+    const { gives } = await room.reports.append(call, ({ before }) => {
+      const place = open(part, before, call);
+      obey(place.mayChange, before, now);
+      obey(mayAddDocument, { holder: place.holder, sent }, now);
+      const key = room.documents.accept(sent, ['data']);
+      const parent = parentPath(before, place);
+      const document = newDocument(sent, { id: newId(), key, parentPath: parent, now });
+      const documents = withNewVersion(documentsOf(place), document);
+      return { ...keeping(part, place, documents, call, { document, path: `${parent}/documents/${document.id}` }), keys: [key] };
+    });
+    return created(room.views.document(gives.document, links.absolute), links.absolute(gives.path));
   };
 
 export const addVersion =
@@ -127,15 +119,16 @@ export const addVersion =
   async (call) => {
     const sent = call.data();
     const { now, links } = call;
-    const opened = await open(room, part, call, call.params.document);
-    const { place, parentPath } = opened;
-    obey(place.mayChange, opened.report, now);
-    obey(mayAddVersion, place, now);
-    const key = room.documents.accept(sent, ['data']);
-    const version = newVersion(newestIn(place, call.params.document), sent, { key, parentPath, now });
-    await room.documents.attach([key]);
-    await save(room, part, opened, withNewVersion(documentsOf(place), version), call);
-    return created(room.views.document(version, links.absolute));
+    const { gives } = await room.reports.change(call, ({ before }) => {
+      const place = open(part, before, call, call.params.document);
+      obey(place.mayChange, before, now);
+      obey(mayAddVersion, place, now);
+      const key = room.documents.accept(sent, ['data']);
+      const made = { key, parentPath: parentPath(before, place), now };
+      const version = newVersion(newestIn(place, call.params.document), sent, made);
+      return { ...keeping(part, place, withNewVersion(documentsOf(place), version), call, version), keys: [key] };
+    });
+    return created(room.views.document(gives, links.absolute));
   };
 
 /** Acts on the newest version; what changes nothing writes nothing. */
@@ -143,26 +136,33 @@ export const changeDocument =
   (room: Room, part: Part): Handler<PatchReportDocument> =>
   async (call) => {
     const sent = call.data();
-    const { now } = call;
-    const opened = await open(room, part, call, call.params.document);
-    const { place } = opened;
-    obey(place.mayChange, opened.report, now);
-    const before = newestIn(place, call.params.document);
-    const after = patched(before, sent, now);
-    const list = withPatched(documentsOf(place), before.id, () => after);
-    if (after !== before) await save(room, part, opened, list, call);
-    return shown(room.views.document(after, call.links.absolute));
+    const { gives } = await room.reports.change(call, ({ before: report }) => {
+      const place = open(part, report, call, call.params.document);
+      obey(place.mayChange, report, call.now);
+      const before = newestIn(place, call.params.document);
+      const after = patched(before, sent, call.now);
+      if (after === before) return { next: report, gives: before };
+      return keeping(
+        part,
+        place,
+        withPatched(documentsOf(place), before.id, () => after),
+        call,
+        after,
+      );
+    });
+    return shown(room.views.document(gives, call.links.absolute));
   };
 
 /** Removes every version; what is not there is gone already (spec/violation-reports.md §2 row 13). */
 export const removeDocument =
   (room: Room, part: Part): Handler =>
   async (call) => {
-    const opened = await open(room, part, call);
-    const { place } = opened;
-    obey(place.mayChange, opened.report, call.now);
-    const list = documentsOf(place);
-    const left = without(list, call.params.document ?? '');
-    if (left.length < list.length) await save(room, part, opened, left, call);
+    await room.reports.change(call, ({ before }) => {
+      const place = open(part, before, call);
+      obey(place.mayChange, before, call.now);
+      const list = documentsOf(place);
+      const left = without(list, call.params.document ?? '');
+      return left.length < list.length ? keeping(part, place, left, call, null) : { next: before, gives: null };
+    });
     return gone;
   };

@@ -4,7 +4,6 @@ import { type Call, created, type Handler, type Reply, shown } from '../http/rou
 import { acceleratorOf } from '../model/accelerator.ts';
 import { isAnonymous } from '../model/actor.ts';
 import { defendantPeriodEnd } from '../model/defendant-period.ts';
-import { byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { badRequest } from '../model/problem.ts';
 import type {
@@ -66,29 +65,25 @@ export const createReport =
     obey(oneSignatureAtMost, sent, now);
     const id = await nextReportId(room, now);
     const place = { parentPath: `/violation_reports/${id}/details`, at: ['data', 'details', 'documents'] };
-    const { documents, attach } = takeDocuments(room, sent, { ...place, now });
+    const { documents, ...files } = takeDocuments(room, sent, { ...place, now });
     obey(hasDefendant, defendants, now);
-    await attach();
-    const stored = await room.reports.insert(
-      id,
-      {
-        details: { reason, description, documents, dateModified: now },
-        status: 'draft',
-        ...(tender.mode === undefined ? {} : { mode: tender.mode }),
-        tender_id: tender._id,
-        contract_id: contractId,
-        ...deciding,
-        author,
-        defendants,
-        owner: actor.name,
-      },
-      { by: byOf(call) },
-    );
+    const record: Report = {
+      details: { reason, description, documents, dateModified: now },
+      status: 'draft',
+      ...(tender.mode === undefined ? {} : { mode: tender.mode }),
+      tender_id: tender._id,
+      contract_id: contractId,
+      ...deciding,
+      author,
+      defendants,
+      owner: actor.name,
+    };
+    const stored = await room.reports.insert(call, { id, record, ...files });
     return created(room.views.report(stored, links.absolute), links.absolute(`/violation_reports/${id}`));
   };
 
 const listBy = async (room: Room, field: 'contract_id' | 'tender_id', id: string, { actor, links }: Call): Promise<Reply> => {
-  const found = await room.reports.findBy(field, id, { most: listed, publicOnly: isAnonymous(actor) });
+  const found = await room.findReports(field, id, { most: listed, publicOnly: isAnonymous(actor) });
   return shown(found.map((report) => room.views.report(report, links.absolute)));
 };
 
@@ -115,40 +110,29 @@ export const readDetails =
   async (call) =>
     shown(room.views.details((await loadReport(room, call)).details, call.links.absolute));
 
-/** Both fields are replaced; the same text again writes nothing (spec/violation-reports.md §8). */
-const changeDetails = async (
-  room: Room,
-  report: Stored<Report>,
-  sent: ReportDetailsPatchRequestData,
-  call: Call,
-): Promise<Stored<Report>> => {
-  const { now } = call;
+/** Both fields are replaced; the same text again writes nothing. A private save (spec/violation-reports.md §8). */
+const withDetails = (report: Stored<Report>, sent: ReportDetailsPatchRequestData, now: Date): Report => {
   obey(mayChangeDetails, report, now);
   const { reason, description } = report.details;
-  if (sameValue({ reason, description }, sent)) return report;
-  return room.reports.save(
-    report,
-    { ...report, details: { ...report.details, ...sent, dateModified: now } },
-    { publishes: false, by: byOf(call) },
-  );
+  return sameValue({ reason, description }, sent) ? report : { ...report, details: { ...report.details, ...sent, dateModified: now } };
 };
 
 /** The tender is read again: its accelerator counts as it is now (spec/violation-reports.md §6). */
-const publish = async (room: Room, report: Stored<Report>, call: Call): Promise<Stored<Report>> => {
-  const { now } = call;
+const publish = async (room: Room, report: Stored<Report>, now: Date): Promise<Report> => {
   obey(mayPublish, report, now);
   const tender = await loadTender(room, report.tender_id);
   const accelerator = acceleratorOf(tender.procurementMethodDetails);
-  const end = defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now);
-  return room.reports.save(report, published(report, now, end), { publishes: true, by: byOf(call) });
+  return published(report, now, defendantPeriodEnd({ zone: room.zone, calendar: room.calendar(), accelerator }, now));
 };
 
 export const changeReport =
   (room: Room): Handler<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> =>
   async (call) => {
     const data = call.data();
-    const report = await loadReport(room, call);
-    permit(isCreator(call.actor, report), 'Only the account that created the report may change it.');
-    const saved = 'details' in data ? await changeDetails(room, report, data.details, call) : await publish(room, report, call);
-    return shown(room.views.report(saved, call.links.absolute));
+    const { stored } = await room.reports.change(call, async ({ before }) => {
+      permit(isCreator(call.actor, before), 'Only the account that created the report may change it.');
+      if ('details' in data) return { next: withDetails(before, data.details, call.now), gives: null, publishes: false };
+      return { next: await publish(room, before, call.now), gives: null };
+    });
+    return shown(room.views.report(stored, call.links.absolute));
   };

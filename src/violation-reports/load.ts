@@ -15,7 +15,7 @@ export const found = async <T>(looking: Promise<T | null>, details: string): Pro
 
 /** The report of the request; a draft does not exist for a reader without a key (spec/decisions.md D3). */
 export const loadReport = async ({ reports }: Room, { params, actor }: { params: Params; actor: Actor }): Promise<Stored<Report>> => {
-  const report = await found(reports.get(params.report ?? ''), 'Violation Report not found.');
+  const report = await reports.load(params);
   if (!maySee(actor, report)) throw notFound('Violation Report not found.');
   return report;
 };
