@@ -5,19 +5,19 @@ import { type Call, created, gone, type Handler, type Reply, shown } from '../ht
 import { attachment } from '../model/attachment.ts';
 import { newestOf, versionByKey, withNewVersion, without, withPatched } from '../model/document-versions.ts';
 import { notFound } from '../model/problem.ts';
-import type { PatchReportDocument, PostReportDocument } from '../model/types.generated.ts';
+import type { PatchReportDocument, PostReportDocument, ReportDocument } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
 import { newDocument, newVersion, patched } from './documents.ts';
 import { loadReport, placeIn } from './load.ts';
 import type { Part, Place } from './parts.ts';
-import type { Report, StoredDocument } from './report.ts';
+import type { Report } from './report.ts';
 import { isCreator, permit } from './roles.ts';
 import { mayAddDocument, mayAddVersion, obey } from './rules.ts';
 
 interface Taken extends Pick<Made<Report>, 'keys' | 'places'> {
-  readonly documents: readonly StoredDocument[];
+  readonly documents: ReportDocument[];
 }
 
 interface Where {
@@ -38,9 +38,9 @@ export const takeDocuments = (room: Room, sent: readonly PostReportDocument[], {
   return { documents, keys, places };
 };
 
-const documentsOf = ({ holder }: Place): readonly StoredDocument[] => holder.documents ?? [];
+const documentsOf = ({ holder }: Place): readonly ReportDocument[] => holder.documents ?? [];
 
-const newestIn = (place: Place, id: string | undefined): StoredDocument => {
+const newestIn = (place: Place, id: string | undefined): ReportDocument => {
   const newest = newestOf(documentsOf(place), id ?? '');
   if (newest === null) throw notFound('Document not found.');
   return newest;
@@ -88,7 +88,7 @@ const open = (part: Part, report: Stored<Report>, call: Call, documentId?: strin
 };
 
 /** Every change of a document moves the date of what holds it (spec/violation-reports.md §8). */
-const keeping = <T>(part: Part, place: Place, documents: readonly StoredDocument[], { now }: Call, gives: T) => ({
+const keeping = <T>(part: Part, place: Place, documents: ReportDocument[], { now }: Call, gives: T) => ({
   next: place.with({ documents, dateModified: now }),
   gives,
   publishes: part.publishes,

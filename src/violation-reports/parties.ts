@@ -41,7 +41,7 @@ interface ContractParties {
 export const partiesOf = (
   { buyer, suppliers }: ContractParties,
   copiers: Copiers,
-): { readonly author: ReportAuthor; readonly defendants: readonly ReportDefendant[] } => {
+): { readonly author: ReportAuthor; readonly defendants: ReportDefendant[] } => {
   if (!isOrganization(buyer)) throw badRequest('The contract has no buyer.');
   if (!Array.isArray(suppliers)) throw badRequest('The contract has no suppliers.');
   return {

@@ -76,7 +76,7 @@ export interface Kind<C extends Child> {
   readonly mayChange: Rule<InReport>;
   readonly mayActivate: Rule<InReport>;
   all(report: Report): readonly C[];
-  withAll(report: Report, children: readonly C[]): Report;
+  withAll(report: Report, children: C[]): Report;
   /** The report with this child active, and what follows from it. */
   activated(report: Report, child: C, now: Date): Report;
 }

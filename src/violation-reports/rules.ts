@@ -5,7 +5,7 @@
 import { latestOf } from '../model/document-versions.ts';
 import { contains, hasEnded } from '../model/period.ts';
 import { badRequest, type Problem } from '../model/problem.ts';
-import type { Child, DocumentType, Holder, Report } from './report.ts';
+import type { Child, Holder, Report } from './report.ts';
 
 export type Rule<Subject> = (subject: Subject, now: Date) => Problem | null;
 
@@ -34,7 +34,7 @@ export interface InReport {
 
 const unless = (holds: boolean, text: string): Problem | null => (holds ? null : badRequest(text));
 
-const documentsOfType = (holder: Holder, type: DocumentType) => latestOf(holder.documents ?? []).filter((one) => one.documentType === type);
+const documentsOfType = (holder: Holder, type: string) => latestOf(holder.documents ?? []).filter((one) => one.documentType === type);
 
 const windowOf = (report: Report, now: Date) => ({ now, period: report.defendantPeriod ?? null });
 
@@ -93,7 +93,7 @@ export const mayChangeDecision: Rule<InReport> = inOrder(ofReport(mayAddDecision
 export const mayActivateDecision: Rule<InReport> = inOrder(mayChangeDecision, hasSignature, signatureIsNewest);
 
 interface Typed {
-  readonly documentType?: DocumentType;
+  readonly documentType?: string | undefined;
 }
 
 const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';

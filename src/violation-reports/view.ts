@@ -4,8 +4,9 @@
  */
 import { latestOf, previousVersions } from '../model/document-versions.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { ReportDocument } from '../model/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { Child, Holder, Report, StoredDocument } from './report.ts';
+import type { Child, Holder, Report } from './report.ts';
 import { answers } from './schema.ts';
 
 /** Stored, relative address → absolute one, as the caller should see it. */
@@ -15,15 +16,15 @@ export interface Views {
   report(stored: Partial<Report> & { readonly _id: string }, absolute: Absolute): JsonObject;
   details(details: Holder, absolute: Absolute): JsonObject;
   child(list: 'defendantStatements' | 'decisions', child: Child, absolute: Absolute): JsonObject;
-  document(document: StoredDocument, absolute: Absolute): JsonObject;
+  document(document: ReportDocument, absolute: Absolute): JsonObject;
   /** The newest version of a document with the earlier ones. */
-  versions(list: readonly StoredDocument[], newest: StoredDocument, absolute: Absolute): JsonObject;
+  versions(list: readonly ReportDocument[], newest: ReportDocument, absolute: Absolute): JsonObject;
 }
 
 /** An address that an import brought is absolute already. */
 const addressed =
   (absolute: Absolute) =>
-  (document: StoredDocument): StoredDocument => ({
+  (document: ReportDocument): ReportDocument => ({
     ...document,
     url: document.url.startsWith('/') ? absolute(document.url) : document.url,
   });

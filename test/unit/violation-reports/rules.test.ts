@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { Decision, Report, StoredDocument } from '../../../src/violation-reports/report.ts';
+import type { ReportDocument } from '../../../src/model/types.generated.ts';
+import type { Decision, Report } from '../../../src/violation-reports/report.ts';
 import {
   hasDefendant,
   inOrder,
@@ -20,7 +21,7 @@ import {
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 9, minute));
 const organization = { name: 'x', identifier: { id: '1' } };
 
-const document = (documentType: StoredDocument['documentType'], minute = 0): StoredDocument => ({
+const document = (documentType: ReportDocument['documentType'], minute = 0): ReportDocument => ({
   id: `${documentType}-${minute}`,
   url: '/x',
   hash: 'md5:0',
@@ -96,7 +97,7 @@ describe('the rules of violation reports', () => {
   });
 
   it('want the newest signature of a decision to be the last thing touched', () => {
-    const activation = (documents: StoredDocument[]) =>
+    const activation = (documents: ReportDocument[]) =>
       says(mayActivateDecision, { report: report(), child: decision({ documents }) }, at(30));
     expect(activation([document('violationReportEvidence', 25)])).to.equal('Signature document not found.');
     expect(activation([document('violationReportSignature', 24)])).to.equal('Signature document should be updated.');
