@@ -185,6 +185,8 @@ export interface Row {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
+  /** The procedure types for whose tenders the address exists; absent for all. */
+  readonly types?: readonly string[];
   readonly operation: string | null;
   readonly access: Access;
   readonly answers: Answers;

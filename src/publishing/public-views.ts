@@ -30,7 +30,7 @@ export const shownCollections = ['tenders', 'contracts', 'plans', 'agreements', 
 export type ShownCollection = (typeof shownCollections)[number];
 
 export const makePublicViews = ({ validator, documents, procedures }: ViewDeps): Readonly<Record<ShownCollection, PublicView>> => {
-  const tenders = makeTenderView({ validator, documents, isKnown: (type) => procedures.of(type) !== undefined });
+  const tenders = makeTenderView({ validator, documents, procedures });
   const contracts = makeContractView(validator, documents);
   const plans = makePlanView(validator, documents);
   const agreements = makeAgreementView(validator, documents);

@@ -4,10 +4,10 @@ import { groups, type Handler, one, type Reply, type Row, row, shown } from '../
 import { refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
-import { isToCome } from '../phases/auction/holding.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { partOfView } from './parts.ts';
 import type { TenderRoom } from './room.ts';
+import { isToCome } from './rules/periods.ts';
 import { tickTender } from './ticking.ts';
 
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };

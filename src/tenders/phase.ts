@@ -34,7 +34,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
       'put requirement': criteriaWriteIn(settings.editableIn, 'put'),
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
-    rules: () => tenderRules,
+    adds: () => tenderRules,
     derivations: () => derivations,
     flags: { hasValueEstimation: 'any' },
   };

@@ -138,7 +138,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
   return {
     deps,
     look: records.look,
-    view: makeTenderView({ ...deps, isKnown: (type) => deps.procedures.of(type) !== undefined }),
+    view: makeTenderView(deps),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),
     see: async ({ tender: id = '' }) => there(await seen(id)),
     ...contexts,

@@ -3,14 +3,6 @@
 import { documentRows } from '../documents/routes.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
-import { auctionRows } from '../phases/auction/routes.ts';
-import { awardResponseRows } from '../phases/awarding/responses.ts';
-import { awardRows } from '../phases/awarding/routes.ts';
-import { bidRows } from '../phases/bids/routes.ts';
-import { cancellationRows } from '../phases/cancellation/routes.ts';
-import { claimRows } from '../phases/claims/routes.ts';
-import { contractStubRows } from '../phases/contracting/routes.ts';
-import { questionRows } from '../phases/enquiries/routes.ts';
 import { billingRows } from './billing.ts';
 import { chronographRows } from './chronograph.ts';
 import { criteriaRows } from './criteria/routes.ts';
@@ -19,6 +11,7 @@ import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
 import { lotRows } from './lots/routes.ts';
+import { phaseRows } from './phase-rows.ts';
 import type { TenderRoom } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
 
@@ -55,17 +48,10 @@ export const tenderRows = (room: TenderRoom): Row[] => {
     }),
     ...documentRows(ownDocuments(room)),
     ...lotRows(room),
-    ...questionRows(room),
-    ...bidRows(room),
-    ...contractStubRows(room),
     ...billingRows(room),
     ...historicalRows(room),
     ...criteriaRows(room),
-    ...cancellationRows(room),
-    ...claimRows(room),
-    ...awardResponseRows(room),
-    ...awardRows(room),
-    ...auctionRows(room),
     ...chronographRows(room),
+    ...phaseRows(room),
   ];
 };

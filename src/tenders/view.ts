@@ -6,8 +6,8 @@ import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { publicVersions } from '../model/public-documents.ts';
 import { privateFields } from '../model/tender.ts';
-import { publicBids } from '../phases/bids/view.ts';
-import { publicQuestions } from '../phases/enquiries/author.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
@@ -16,8 +16,8 @@ import { areBidsPublic } from './visibility.ts';
 interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
-  /** True for procedure types this registry runs; others are shown as they were imported. */
-  readonly isKnown: (procedureType: string) => boolean;
+  /** The types that are run here; tenders of others are shown as they were imported. */
+  readonly procedures: Pick<Procedures, 'of'>;
 }
 
 /** A stored record, or the part of it that a feed has read. */
@@ -27,6 +27,15 @@ export interface Shown {
   readonly documents?: unknown;
   readonly [field: string]: unknown;
 }
+
+/** A field that everybody sees otherwise than it is stored; undefined where nobody may see it. */
+export interface PublicField {
+  readonly field: string;
+  readonly shows: (tender: Shown, urls: DocumentUrls) => unknown;
+}
+
+/** Those that phases bring. */
+export const publicFields = phaseList<PublicField>('public fields');
 
 export interface TenderView {
   /** `data`: a whole tender or the fields of it that are there. */
@@ -61,14 +70,17 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
 const withoutAuthors = (claims: unknown): unknown =>
   Array.isArray(claims) ? claims.map((claim) => (isPlainObject(claim) ? { ...claim, author: undefined } : claim)) : claims;
 
-const publicFields = (tender: Shown): Record<string, unknown> =>
+const storedFields = (tender: Shown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));
 
 /** What a view would let out of the private fields, as fields without a value: the view leaves out the others by itself. */
 const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
   Object.fromEntries(Object.keys(properties).flatMap((name) => (privateFields.has(name) ? [[name, undefined]] : [])));
 
-export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps): TenderView => {
+/** What only the phase that keeps it knows how to show. */
+const sealed = { bids: undefined, questions: undefined };
+
+export const makeTenderView = ({ validator, documents: urls, procedures }: ViewDeps): TenderView => {
   const known = validator.view(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
@@ -76,21 +88,22 @@ export const makeTenderView = ({ validator, documents: urls, isKnown }: ViewDeps
   return {
     data: (tender) => {
       const documents = shownDocuments(tender.documents, urls);
-      if (!isKnown(String(tender.procurementMethodType))) {
+      const procedure = procedures.of(String(tender.procurementMethodType));
+      if (procedure === undefined) {
         // As it was imported, but for what is secret in every procedure.
         const bids = areBidsPublic(String(tender.status)) ? tender.bids : undefined;
-        return foreign({ id: tender._id, ...publicFields(tender), documents, bids });
+        return foreign({ id: tender._id, ...storedFields(tender), documents, bids });
       }
       return known({
         id: tender._id,
         ...tender,
         ...hidden,
         documents,
-        bids: publicBids(tender, urls),
-        questions: publicQuestions(tender.questions, tender.owner_token),
+        ...sealed,
         awards: shownParts(tender.awards, urls),
         complaints: shownParts(withoutAuthors(tender.complaints), urls),
         cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
+        ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls)])),
       });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),

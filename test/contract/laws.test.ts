@@ -62,7 +62,7 @@ const forRooms = [
   'runtime/kept-secret.ts',
 ];
 /** The rooms of tenders and what they are made of. */
-const ofTenders: Readonly<Record<string, readonly string[]>> = { tenders: ['phases'], phases: ['tenders'] };
+const ofTenders: Readonly<Record<string, readonly string[]>> = { phases: ['tenders'] };
 /** These stand above the rooms: the process, the application, and the work of administrators with its command line. */
 const above = new Set(['.', 'runtime', 'operations', 'publishing']);
 

@@ -277,6 +277,478 @@ export interface paths {
         patch: operations["patchTenderLot"];
         trace?: never;
     };
+    "/api/2.5/tenders/{tender}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is needed to bill a tender: owners, dates and values, those of bids included.
+         * @description What is needed to bill a tender: owners, dates and values, those of bids included. For accounts of the groups Administrator, admins.
+         */
+        get: operations["getTenderBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/historical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.
+         * @description An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h. For accounts of the groups brokers, Administrator, admins.
+         */
+        get: operations["getTenderHistorical"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All criteria of a tender.
+         * @description All criteria of a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCriteria"];
+        put?: never;
+        /**
+         * Adds a list of criteria. Needs the owner token.
+         * @description Adds a list of criteria. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCriterion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One criterion.
+         * @description One criterion. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCriterion"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a criterion of a draft. Needs the owner token.
+         * @description Removes a criterion of a draft. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderCriterion"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a criterion. Needs the owner token.
+         * @description Changes a criterion. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCriterion"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The groups of a criterion.
+         * @description The groups of a criterion. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCriterionRequirementGroups"];
+        put?: never;
+        /**
+         * Adds a group of requirements. Needs the owner token.
+         * @description Adds a group of requirements. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCriterionRequirementGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One group of requirements.
+         * @description One group of requirements. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCriterionRequirementGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes a group of requirements. Needs the owner token.
+         * @description Changes a group of requirements. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCriterionRequirementGroup"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The requirements of a group, replaced ones included.
+         * @description The requirements of a group, replaced ones included. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCriterionRequirementGroupRequirements"];
+        put?: never;
+        /**
+         * Adds a requirement. Needs the owner token.
+         * @description Adds a requirement. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCriterionRequirementGroupRequirement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One requirement.
+         * @description One requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCriterionRequirementGroupRequirement"];
+        /**
+         * Replaces a published requirement; answers the new and the old one. Needs the owner token.
+         * @description Replaces a published requirement; answers the new and the old one. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderCriterionRequirementGroupRequirement"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes a requirement of a draft. Needs the owner token.
+         * @description Changes a requirement of a draft. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCriterionRequirementGroupRequirement"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}/evidences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proofs of a requirement.
+         * @description The proofs of a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCriterionRequirementGroupRequirementEvidences"];
+        put?: never;
+        /**
+         * Adds a proof. Needs the owner token.
+         * @description Adds a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCriterionRequirementGroupRequirementEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}/evidences/{evidence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One proof.
+         * @description One proof. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCriterionRequirementGroupRequirementEvidence"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a proof. Needs the owner token.
+         * @description Removes a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderCriterionRequirementGroupRequirementEvidence"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes a proof. Needs the owner token.
+         * @description Changes a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCriterionRequirementGroupRequirementEvidence"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/chronograph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the scheduler knows of a tender.
+         * @description What the scheduler knows of a tender. For accounts of the groups chronograph, admins.
+         */
+        get: operations["getTenderChronograph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Does what is due for a tender.
+         * @description Does what is due for a tender. For accounts of the groups chronograph, admins.
+         */
+        patch: operations["patchTenderChronograph"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Claims on the tender itself.
+         * @description Claims on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One claim on the tender itself.
+         * @description One claim on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes, withdraws or answers a claim on the tender itself, which older data have.
+         * @description Changes, withdraws or answers a claim on the tender itself, which older data have. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaint"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a claim on the tender.
+         * @description The newest version of each of the documents of a claim on the tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderComplaintDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender.
+         * @description Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderComplaintDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/complaints/{complaint}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderComplaintDocument"];
+        /**
+         * Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
+         * @description Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderComplaintDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a claim on the tender stay.
+         * @description Always refused: the documents of a claim on the tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderComplaintDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
+         * @description Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderComplaintDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All claims on an award.
+         * @description All claims on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaints"];
+        put?: never;
+        /**
+         * Claims against an award; answers the owner token, once. Needs the token of a bid.
+         * @description Claims against an award; answers the owner token, once. Needs the token of a bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One claim on an award.
+         * @description One claim on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes or withdraws a claim, with its token, or answers it, with that of the tender.
+         * @description Changes or withdraws a claim, with its token, or answers it, with that of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaint"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a claim.
+         * @description The newest version of each of the documents of a claim. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderAwardComplaintDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender.
+         * @description Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardComplaintDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardComplaintDocument"];
+        /**
+         * Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender.
+         * @description Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderAwardComplaintDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a claim stay.
+         * @description Always refused: the documents of a claim stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderAwardComplaintDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender.
+         * @description Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardComplaintDocument"];
+        trace?: never;
+    };
     "/api/2.5/tenders/{tender}/questions": {
         parameters: {
             query?: never;
@@ -705,7 +1177,7 @@ export interface paths {
         patch: operations["patchTenderBidRequirementResponseEvidence"];
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/contracts": {
+    "/api/2.5/tenders/{tender}/auction": {
         parameters: {
             query?: never;
             header?: never;
@@ -713,11 +1185,63 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The contracts of a tender, in short.
-         * @description The contracts of a tender, in short. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * What an auction is held with.
+         * @description What an auction is held with. For accounts of the groups auction, admins.
          */
-        get: operations["listTenderContracts"];
+        get: operations["getTenderAuction"];
         put?: never;
+        /**
+         * Reports the results of the auction of a tender without lots.
+         * @description Reports the results of the auction of a tender without lots. For accounts of the groups auction, admins.
+         */
+        post: operations["reportTenderAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Says where the auction of a tender without lots is.
+         * @description Says where the auction of a tender without lots is. For accounts of the groups auction, admins.
+         */
+        patch: operations["patchTenderAuction"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/auction/{lot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reports the results of the auction of a lot.
+         * @description Reports the results of the auction of a lot. For accounts of the groups auction, admins.
+         */
+        post: operations["reportTenderLotAuction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Says where the auction of a lot is.
+         * @description Says where the auction of a lot is. For accounts of the groups auction, admins.
+         */
+        patch: operations["patchTenderLotAuction"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/auctionPeriod": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Moves the auction of a tender without lots.
+         * @description Moves the auction of a tender without lots. For accounts of the groups Administrator, admins.
+         */
+        put: operations["putTenderAuctionPeriod"];
         post?: never;
         delete?: never;
         options?: never;
@@ -725,700 +1249,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/contracts/{contract}": {
+    "/api/2.5/tenders/{tender}/lots/{lot}/auctionPeriod": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
         /**
-         * One contract of a tender, in short.
-         * @description One contract of a tender, in short. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Moves the auction of a lot.
+         * @description Moves the auction of a lot. For accounts of the groups Administrator, admins.
          */
-        get: operations["getTenderContract"];
-        put?: never;
+        put: operations["putTenderLotAuctionPeriod"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/contracts/{contract}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Always empty: documents stand at the contract itself.
-         * @description Always empty: documents stand at the contract itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderContractDocuments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/billing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What is needed to bill a tender: owners, dates and values, those of bids included.
-         * @description What is needed to bill a tender: owners, dates and values, those of bids included. For accounts of the groups Administrator, admins.
-         */
-        get: operations["getTenderBilling"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/historical": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h.
-         * @description An old version of a tender, by its number or a date; of bids no more than is open today. Needs level h. For accounts of the groups brokers, Administrator, admins.
-         */
-        get: operations["getTenderHistorical"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All criteria of a tender.
-         * @description All criteria of a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCriteria"];
-        put?: never;
-        /**
-         * Adds a list of criteria. Needs the owner token.
-         * @description Adds a list of criteria. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCriterion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One criterion.
-         * @description One criterion. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCriterion"];
-        put?: never;
-        post?: never;
-        /**
-         * Removes a criterion of a draft. Needs the owner token.
-         * @description Removes a criterion of a draft. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderCriterion"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes a criterion. Needs the owner token.
-         * @description Changes a criterion. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCriterion"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The groups of a criterion.
-         * @description The groups of a criterion. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCriterionRequirementGroups"];
-        put?: never;
-        /**
-         * Adds a group of requirements. Needs the owner token.
-         * @description Adds a group of requirements. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCriterionRequirementGroup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One group of requirements.
-         * @description One group of requirements. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCriterionRequirementGroup"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes a group of requirements. Needs the owner token.
-         * @description Changes a group of requirements. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCriterionRequirementGroup"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The requirements of a group, replaced ones included.
-         * @description The requirements of a group, replaced ones included. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCriterionRequirementGroupRequirements"];
-        put?: never;
-        /**
-         * Adds a requirement. Needs the owner token.
-         * @description Adds a requirement. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCriterionRequirementGroupRequirement"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One requirement.
-         * @description One requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCriterionRequirementGroupRequirement"];
-        /**
-         * Replaces a published requirement; answers the new and the old one. Needs the owner token.
-         * @description Replaces a published requirement; answers the new and the old one. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderCriterionRequirementGroupRequirement"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes a requirement of a draft. Needs the owner token.
-         * @description Changes a requirement of a draft. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCriterionRequirementGroupRequirement"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}/evidences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The proofs of a requirement.
-         * @description The proofs of a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCriterionRequirementGroupRequirementEvidences"];
-        put?: never;
-        /**
-         * Adds a proof. Needs the owner token.
-         * @description Adds a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCriterionRequirementGroupRequirementEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/criteria/{criterion}/requirement_groups/{group}/requirements/{requirement}/evidences/{evidence}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One proof.
-         * @description One proof. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCriterionRequirementGroupRequirementEvidence"];
-        put?: never;
-        post?: never;
-        /**
-         * Removes a proof. Needs the owner token.
-         * @description Removes a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderCriterionRequirementGroupRequirementEvidence"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes a proof. Needs the owner token.
-         * @description Changes a proof. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCriterionRequirementGroupRequirementEvidence"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/cancellations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All cancellations of a tender and its lots.
-         * @description All cancellations of a tender and its lots. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCancellations"];
-        put?: never;
-        /**
-         * Begins the cancellation of a tender or a lot. Needs the owner token.
-         * @description Begins the cancellation of a tender or a lot. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCancellation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/cancellations/{cancellation}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One cancellation.
-         * @description One cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCancellation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes a cancellation, or carries it out by its status. Needs the owner token.
-         * @description Changes a cancellation, or carries it out by its status. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCancellation"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each of the documents of a cancellation.
-         * @description The newest version of each of the documents of a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderCancellationDocuments"];
-        put?: never;
-        /**
-         * Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token.
-         * @description Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderCancellationDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderCancellationDocument"];
-        /**
-         * Adds a new version to one of the documents of a cancellation. Needs the owner token.
-         * @description Adds a new version to one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderCancellationDocument"];
-        post?: never;
-        /**
-         * Always refused: the documents of a cancellation stay.
-         * @description Always refused: the documents of a cancellation stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderCancellationDocument"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what is said about one of the documents of a cancellation. Needs the owner token.
-         * @description Changes what is said about one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderCancellationDocument"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Claims on the tender itself.
-         * @description Claims on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderComplaints"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One claim on the tender itself.
-         * @description One claim on the tender itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderComplaint"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes, withdraws or answers a claim on the tender itself, which older data have.
-         * @description Changes, withdraws or answers a claim on the tender itself, which older data have. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderComplaint"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each of the documents of a claim on the tender.
-         * @description The newest version of each of the documents of a claim on the tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderComplaintDocuments"];
-        put?: never;
-        /**
-         * Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender.
-         * @description Adds to the documents of a claim on the tender an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderComplaintDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/complaints/{complaint}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of a claim on the tender with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderComplaintDocument"];
-        /**
-         * Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
-         * @description Adds a new version to one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderComplaintDocument"];
-        post?: never;
-        /**
-         * Always refused: the documents of a claim on the tender stay.
-         * @description Always refused: the documents of a claim on the tender stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderComplaintDocument"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender.
-         * @description Changes what is said about one of the documents of a claim on the tender. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderComplaintDocument"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All claims on an award.
-         * @description All claims on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardComplaints"];
-        put?: never;
-        /**
-         * Claims against an award; answers the owner token, once. Needs the token of a bid.
-         * @description Claims against an award; answers the owner token, once. Needs the token of a bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardComplaint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One claim on an award.
-         * @description One claim on an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardComplaint"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes or withdraws a claim, with its token, or answers it, with that of the tender.
-         * @description Changes or withdraws a claim, with its token, or answers it, with that of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardComplaint"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/documents": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each of the documents of a claim.
-         * @description The newest version of each of the documents of a claim. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardComplaintDocuments"];
-        put?: never;
-        /**
-         * Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender.
-         * @description Adds to the documents of a claim an uploaded one, or a list of them. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardComplaintDocument"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/complaints/{complaint}/documents/{document}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One of the documents of a claim with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardComplaintDocument"];
-        /**
-         * Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender.
-         * @description Adds a new version to one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        put: operations["putTenderAwardComplaintDocument"];
-        post?: never;
-        /**
-         * Always refused: the documents of a claim stay.
-         * @description Always refused: the documents of a claim stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderAwardComplaintDocument"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender.
-         * @description Changes what is said about one of the documents of a claim. Needs the token of the claim or of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardComplaintDocument"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Answers at an award.
-         * @description Answers at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardRequirementResponses"];
-        put?: never;
-        /**
-         * Adds a list of answers to an award. Needs the owner token of the tender.
-         * @description Adds a list of answers to an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardRequirementResponse"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One answer at an award.
-         * @description One answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardRequirementResponse"];
-        put?: never;
-        post?: never;
-        /**
-         * Removes an answer at an award. Needs the owner token of the tender.
-         * @description Removes an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderAwardRequirementResponse"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes an answer at an award. Needs the owner token of the tender.
-         * @description Changes an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardRequirementResponse"];
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}/evidences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What proves an answer at an award.
-         * @description What proves an answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["listTenderAwardRequirementResponseEvidences"];
-        put?: never;
-        /**
-         * Adds an evidence to an answer at an award. Needs the owner token of the tender.
-         * @description Adds an evidence to an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        post: operations["createTenderAwardRequirementResponseEvidence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}/evidences/{evidence}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One evidence of an answer at an award.
-         * @description One evidence of an answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        get: operations["getTenderAwardRequirementResponseEvidence"];
-        put?: never;
-        post?: never;
-        /**
-         * Removes an evidence of an answer at an award. Needs the owner token of the tender.
-         * @description Removes an evidence of an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        delete: operations["deleteTenderAwardRequirementResponseEvidence"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes an evidence of an answer at an award. Needs the owner token of the tender.
-         * @description Changes an evidence of an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
-         */
-        patch: operations["patchTenderAwardRequirementResponseEvidence"];
         trace?: never;
     };
     "/api/2.5/tenders/{tender}/awards": {
@@ -1569,7 +1417,7 @@ export interface paths {
         patch: operations["patchTenderAwardDocument"];
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/auction": {
+    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses": {
         parameters: {
             query?: never;
             header?: never;
@@ -1577,63 +1425,115 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an auction is held with.
-         * @description What an auction is held with. For accounts of the groups auction, admins.
+         * Answers at an award.
+         * @description Answers at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        get: operations["getTenderAuction"];
+        get: operations["listTenderAwardRequirementResponses"];
         put?: never;
         /**
-         * Reports the results of the auction of a tender without lots.
-         * @description Reports the results of the auction of a tender without lots. For accounts of the groups auction, admins.
+         * Adds a list of answers to an award. Needs the owner token of the tender.
+         * @description Adds a list of answers to an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        post: operations["reportTenderAuction"];
+        post: operations["createTenderAwardRequirementResponse"];
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Says where the auction of a tender without lots is.
-         * @description Says where the auction of a tender without lots is. For accounts of the groups auction, admins.
-         */
-        patch: operations["patchTenderAuction"];
+        patch?: never;
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/auction/{lot}": {
+    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Reports the results of the auction of a lot.
-         * @description Reports the results of the auction of a lot. For accounts of the groups auction, admins.
+         * One answer at an award.
+         * @description One answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        post: operations["reportTenderLotAuction"];
-        delete?: never;
+        get: operations["getTenderAwardRequirementResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes an answer at an award. Needs the owner token of the tender.
+         * @description Removes an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderAwardRequirementResponse"];
         options?: never;
         head?: never;
         /**
-         * Says where the auction of a lot is.
-         * @description Says where the auction of a lot is. For accounts of the groups auction, admins.
+         * Changes an answer at an award. Needs the owner token of the tender.
+         * @description Changes an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        patch: operations["patchTenderLotAuction"];
+        patch: operations["patchTenderAwardRequirementResponse"];
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/auctionPeriod": {
+    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}/evidences": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Moves the auction of a tender without lots.
-         * @description Moves the auction of a tender without lots. For accounts of the groups Administrator, admins.
+         * What proves an answer at an award.
+         * @description What proves an answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        put: operations["putTenderAuctionPeriod"];
+        get: operations["listTenderAwardRequirementResponseEvidences"];
+        put?: never;
+        /**
+         * Adds an evidence to an answer at an award. Needs the owner token of the tender.
+         * @description Adds an evidence to an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderAwardRequirementResponseEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/awards/{award}/requirement_responses/{response}/evidences/{evidence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One evidence of an answer at an award.
+         * @description One evidence of an answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderAwardRequirementResponseEvidence"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes an evidence of an answer at an award. Needs the owner token of the tender.
+         * @description Removes an evidence of an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderAwardRequirementResponseEvidence"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an evidence of an answer at an award. Needs the owner token of the tender.
+         * @description Changes an evidence of an answer at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderAwardRequirementResponseEvidence"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The contracts of a tender, in short.
+         * @description The contracts of a tender, in short. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderContracts"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1641,19 +1541,19 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/lots/{lot}/auctionPeriod": {
+    "/api/2.5/tenders/{tender}/contracts/{contract}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
         /**
-         * Moves the auction of a lot.
-         * @description Moves the auction of a lot. For accounts of the groups Administrator, admins.
+         * One contract of a tender, in short.
+         * @description One contract of a tender, in short. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        put: operations["putTenderLotAuctionPeriod"];
+        get: operations["getTenderContract"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1661,7 +1561,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2.5/tenders/{tender}/chronograph": {
+    "/api/2.5/tenders/{tender}/contracts/{contract}/documents": {
         parameters: {
             query?: never;
             header?: never;
@@ -1669,20 +1569,120 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the scheduler knows of a tender.
-         * @description What the scheduler knows of a tender. For accounts of the groups chronograph, admins.
+         * Always empty: documents stand at the contract itself.
+         * @description Always empty: documents stand at the contract itself. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        get: operations["getTenderChronograph"];
+        get: operations["listTenderContractDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All cancellations of a tender and its lots.
+         * @description All cancellations of a tender and its lots. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellations"];
+        put?: never;
+        /**
+         * Begins the cancellation of a tender or a lot. Needs the owner token.
+         * @description Begins the cancellation of a tender or a lot. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One cancellation.
+         * @description One cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellation"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Does what is due for a tender.
-         * @description Does what is due for a tender. For accounts of the groups chronograph, admins.
+         * Changes a cancellation, or carries it out by its status. Needs the owner token.
+         * @description Changes a cancellation, or carries it out by its status. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
-        patch: operations["patchTenderChronograph"];
+        patch: operations["patchTenderCancellation"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a cancellation.
+         * @description The newest version of each of the documents of a cancellation. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderCancellationDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of a cancellation an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderCancellationDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/cancellations/{cancellation}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a cancellation with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderCancellationDocument"];
+        /**
+         * Adds a new version to one of the documents of a cancellation. Needs the owner token.
+         * @description Adds a new version to one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderCancellationDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a cancellation stay.
+         * @description Always refused: the documents of a cancellation stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderCancellationDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a cancellation. Needs the owner token.
+         * @description Changes what is said about one of the documents of a cancellation. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderCancellationDocument"];
         trace?: never;
     };
     "/api/2.5/contracts": {
@@ -12531,6 +12531,2523 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    getTenderBilling: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.billing"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderHistorical: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+                /** @description Number of a version, 1 for the first; the present one when neither number nor date is sent. */
+                "X-Revision-N"?: string;
+                /** @description The version that was the present one at this time. */
+                "X-Revision-Date"?: string;
+                /** @description Hash of the version; 404 when it has another one. */
+                "X-Revision-Hash"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Revision-N": components["headers"]["X-Revision-N"];
+                    "X-Revision-Hash": components["headers"]["X-Revision-Hash"];
+                    "X-Previous-Hash": components["headers"]["X-Previous-Hash"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.tender"];
+                        config?: components["schemas"]["tenders.config"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCriteria: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.criterion"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCriterion: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.criteria-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.criterion"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCriterion: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.criterion"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderCriterion: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.criterion"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCriterion: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.criterion-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.criterion"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCriterionRequirementGroups: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-group"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCriterionRequirementGroup: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-group-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-group"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCriterionRequirementGroup: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-group"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCriterionRequirementGroup: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-group-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-group"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCriterionRequirementGroupRequirements: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCriterionRequirementGroupRequirement: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCriterionRequirementGroupRequirement: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderCriterionRequirementGroupRequirement: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCriterionRequirementGroupRequirement: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCriterionRequirementGroupRequirementEvidences: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.evidence"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCriterionRequirementGroupRequirementEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.evidence-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCriterionRequirementGroupRequirementEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.evidence"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderCriterionRequirementGroupRequirementEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCriterionRequirementGroupRequirementEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: criterion. */
+                criterion: string;
+                /** @description Id: group. */
+                group: string;
+                /** @description Id: requirement. */
+                requirement: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.evidence-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderChronograph: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.chronograph"];
+                        config?: components["schemas"]["tenders.config"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderChronograph: {
+        parameters: {
+            query?: {
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.chronograph-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.chronograph"];
+                        config?: components["schemas"]["tenders.config"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaints: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.claim-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderComplaintDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaints: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.claim-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"];
+                        /** @description Owner token and transfer value; shown only here. */
+                        access: {
+                            token: string;
+                            transfer?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaint: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.claim-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.claim"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardComplaintDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderAwardComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderAwardComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardComplaintDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: complaint. */
+                complaint: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listTenderQuestions: {
         parameters: {
             query?: {
@@ -15113,167 +17630,7 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderContracts: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.contract-stub"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderContract: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: contract. */
-                contract: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.contract-stub"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderContractDocuments: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: contract. */
-                contract: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderBilling: {
+    getTenderAuction: {
         parameters: {
             query?: {
                 /** @description Any value: indented JSON. */
@@ -15300,65 +17657,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.billing"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderHistorical: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-                /** @description Number of a version, 1 for the first; the present one when neither number nor date is sent. */
-                "X-Revision-N"?: string;
-                /** @description The version that was the present one at this time. */
-                "X-Revision-Date"?: string;
-                /** @description Hash of the version; 404 when it has another one. */
-                "X-Revision-Hash"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    "X-Revision-N": components["headers"]["X-Revision-N"];
-                    "X-Revision-Hash": components["headers"]["X-Revision-Hash"];
-                    "X-Previous-Hash": components["headers"]["X-Previous-Hash"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.tender"];
+                        data: components["schemas"]["tenders.auction"];
                         config?: components["schemas"]["tenders.config"];
                     };
                 };
@@ -15381,69 +17680,13 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderCriteria: {
+    reportTenderAuction: {
         parameters: {
             query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.criterion"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCriterion: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
@@ -15456,7 +17699,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.criteria-create"];
+                    data: components["schemas"]["tenders.auction-results"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15470,15 +17713,15 @@ export interface operations {
         };
         responses: {
             /** @description Done. */
-            201: {
+            200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.criterion"][];
+                        data: components["schemas"]["tenders.auction"];
+                        config?: components["schemas"]["tenders.config"];
                     };
                 };
             };
@@ -15494,133 +17737,26 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getTenderCriterion: {
+    patchTenderAuction: {
         parameters: {
             query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.criterion"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderCriterion: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /** @description Id: tender. */
                 tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.criterion"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCriterion: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.criterion-patch"];
+                    data: components["schemas"]["tenders.auction-urls"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15641,7 +17777,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.criterion"];
+                        data: components["schemas"]["tenders.auction"];
+                        config?: components["schemas"]["tenders.config"];
                     };
                 };
             };
@@ -15658,86 +17795,28 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderCriterionRequirementGroups: {
+    reportTenderLotAuction: {
         parameters: {
             query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-group"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCriterionRequirementGroup: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
                 tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
+                /** @description Id: lot. */
+                lot: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.requirement-group-create"];
+                    data: components["schemas"]["tenders.auction-lot-results"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15751,15 +17830,15 @@ export interface operations {
         };
         responses: {
             /** @description Done. */
-            201: {
+            200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.requirement-group"];
+                        data: components["schemas"]["tenders.auction"];
+                        config?: components["schemas"]["tenders.config"];
                     };
                 };
             };
@@ -15775,90 +17854,28 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getTenderCriterionRequirementGroup: {
+    patchTenderLotAuction: {
         parameters: {
             query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-group"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCriterionRequirementGroup: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
             };
             path: {
                 /** @description Id: tender. */
                 tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
+                /** @description Id: lot. */
+                lot: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.requirement-group-patch"];
+                    data: components["schemas"]["tenders.auction-lot-urls"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -15879,7 +17896,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.requirement-group"];
+                        data: components["schemas"]["tenders.auction"];
+                        config?: components["schemas"]["tenders.config"];
                     };
                 };
             };
@@ -15896,691 +17914,15 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderCriterionRequirementGroupRequirements: {
+    putTenderAuctionPeriod: {
         parameters: {
             query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCriterionRequirementGroupRequirement: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.requirement-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderCriterionRequirementGroupRequirement: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderCriterionRequirementGroupRequirement: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.requirement-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCriterionRequirementGroupRequirement: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.requirement-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderCriterionRequirementGroupRequirementEvidences: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.evidence"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCriterionRequirementGroupRequirementEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.evidence-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.evidence"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderCriterionRequirementGroupRequirementEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.evidence"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderCriterionRequirementGroupRequirementEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.evidence"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCriterionRequirementGroupRequirementEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: criterion. */
-                criterion: string;
-                /** @description Id: group. */
-                group: string;
-                /** @description Id: requirement. */
-                requirement: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.evidence-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.evidence"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderCancellations: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.cancellation"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCancellation: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
                 "Idempotency-Key"?: string;
             };
@@ -16593,130 +17935,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.cancellation-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.cancellation"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderCancellation: {
-        parameters: {
-            query?: {
-                /** @description true or 1: the whole tender beside the data, as context.tender. */
-                opt_context?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.cancellation"];
-                        /** @description The tender, with opt_context. */
-                        context?: {
-                            tender?: components["schemas"]["tenders.tender"];
-                        };
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCancellation: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.cancellation-patch"];
+                    data: components["schemas"]["tenders.auction-period-put"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -16736,9 +17955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.cancellation"];
-                    };
+                    "application/json": components["schemas"]["tenders.auction-period"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -16754,206 +17971,13 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    listTenderCancellationDocuments: {
+    putTenderLotAuctionPeriod: {
         parameters: {
             query?: {
-                /** @description Any value: earlier versions of the documents as well. */
-                all?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderCancellationDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A list where a list was sent. */
-                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderCancellationDocument: {
-        parameters: {
-            query?: {
-                /** @description Key of the document version to download. */
-                download?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            /** @description The way to the file, for five minutes. */
-            302: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderCancellationDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
                 /** @description ETag of the object as the client knows it; 412 when it has changed since. */
                 "If-Match"?: string;
                 /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
@@ -16962,17 +17986,15 @@ export interface operations {
             path: {
                 /** @description Id: tender. */
                 tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-                /** @description Id: document. */
-                document: string;
+                /** @description Id: lot. */
+                lot: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
+                    data: components["schemas"]["tenders.auction-period-put"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -16992,1871 +18014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderCancellationDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderCancellationDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: cancellation. */
-                cancellation: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderComplaints: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderComplaint: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderComplaint: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.claim-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderComplaintDocuments: {
-        parameters: {
-            query?: {
-                /** @description Any value: earlier versions of the documents as well. */
-                all?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A list where a list was sent. */
-                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Key of the document version to download. */
-                download?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            /** @description The way to the file, for five minutes. */
-            302: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardComplaints: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardComplaint: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.claim-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"];
-                        /** @description Owner token and transfer value; shown only here. */
-                        access: {
-                            token: string;
-                            transfer?: string;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardComplaint: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardComplaint: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.claim-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.claim"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardComplaintDocuments: {
-        parameters: {
-            query?: {
-                /** @description Any value: earlier versions of the documents as well. */
-                all?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description A list where a list was sent. */
-                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Key of the document version to download. */
-                download?: string;
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            /** @description The way to the file, for five minutes. */
-            302: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderAwardComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderAwardComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardComplaintDocument: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: complaint. */
-                complaint: string;
-                /** @description Id: document. */
-                document: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.document-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.document"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardRequirementResponses: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-response"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardRequirementResponse: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.requirement-responses-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-response"][];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardRequirementResponse: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-response"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderAwardRequirementResponse: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-response"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardRequirementResponse: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.requirement-response-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.requirement-response"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    listTenderAwardRequirementResponseEvidences: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.response-evidence"][];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    createTenderAwardRequirementResponseEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.response-evidence-create"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            201: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    Location: components["headers"]["Location"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.response-evidence"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderAwardRequirementResponseEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the answer the client has; 304 while it is still the same. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.response-evidence"];
-                    };
-                };
-            };
-            /** @description Still the answer of If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem400"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    deleteTenderAwardRequirementResponseEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.response-evidence"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    patchTenderAwardRequirementResponseEvidence: {
-        parameters: {
-            query?: {
-                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
-                acc_token?: string;
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
-                "X-Access-Token"?: string;
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: award. */
-                award: string;
-                /** @description Id: response. */
-                response: string;
-                /** @description Id: evidence. */
-                evidence: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.response-evidence-patch"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.response-evidence"];
-                    };
+                    "application/json": components["schemas"]["tenders.auction-period"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -19651,13 +18809,601 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    getTenderAuction: {
+    listTenderAwardRequirementResponses: {
         parameters: {
             query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-responses-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderAwardRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-response-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderAwardRequirementResponseEvidences: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderAwardRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.response-evidence-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderAwardRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderAwardRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderAwardRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: award. */
+                award: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.response-evidence-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderContracts: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
             };
@@ -19678,8 +19424,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.auction"];
-                        config?: components["schemas"]["tenders.config"];
+                        data: components["schemas"]["tenders.contract-stub"][];
                     };
                 };
             };
@@ -19693,7 +19438,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
@@ -19701,363 +19445,125 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    reportTenderAuction: {
+    getTenderContract: {
         parameters: {
             query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id: tender. */
                 tender: string;
+                /** @description Id: contract. */
+                contract: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-results"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.auction"];
-                        config?: components["schemas"]["tenders.config"];
+                        data: components["schemas"]["tenders.contract-stub"];
                     };
                 };
             };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };
-    patchTenderAuction: {
+    listTenderContractDocuments: {
         parameters: {
             query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id: tender. */
                 tender: string;
+                /** @description Id: contract. */
+                contract: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-urls"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Done. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.auction"];
-                        config?: components["schemas"]["tenders.config"];
+                        data: components["schemas"]["tenders.document"][];
                     };
                 };
             };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    reportTenderLotAuction: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: lot. */
-                lot: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-lot-results"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
+            /** @description Still the answer of If-None-Match. */
+            304: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.auction"];
-                        config?: components["schemas"]["tenders.config"];
-                    };
-                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
     };
-    patchTenderLotAuction: {
+    listTenderCancellations: {
         parameters: {
             query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: lot. */
-                lot: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-lot-urls"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["tenders.auction"];
-                        config?: components["schemas"]["tenders.config"];
-                    };
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderAuctionPeriod: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-period-put"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["tenders.auction-period"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    putTenderLotAuctionPeriod: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
-                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description Id: tender. */
-                tender: string;
-                /** @description Id: lot. */
-                lot: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    data: components["schemas"]["tenders.auction-period-put"];
-                    /** @description Owner token, as access.token. */
-                    access?: {
-                        token?: string;
-                    };
-                    /** @description Form of the answer. */
-                    options?: {
-                        pretty?: boolean;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["X-Request-ID"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["tenders.auction-period"];
-                };
-            };
-            400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
-            412: components["responses"]["Problem412"];
-            413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429"];
-            500: components["responses"]["Problem500"];
-            503: components["responses"]["Problem503"];
-        };
-    };
-    getTenderChronograph: {
-        parameters: {
-            query?: {
-                /** @description Any value: indented JSON. */
-                opt_pretty?: string;
-            };
-            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
                 /** @description ETag of the answer the client has; 304 while it is still the same. */
                 "If-None-Match"?: string;
             };
@@ -20078,8 +19584,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.chronograph"];
-                        config?: components["schemas"]["tenders.config"];
+                        data: components["schemas"]["tenders.cancellation"][];
                     };
                 };
             };
@@ -20093,7 +19598,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             429: components["responses"]["Problem429"];
@@ -20101,15 +19605,19 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
-    patchTenderChronograph: {
+    createTenderCancellation: {
         parameters: {
             query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
                 /** @description Any value: indented JSON. */
                 opt_pretty?: string;
             };
             header?: {
-                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
-                "If-Match"?: string;
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id: tender. */
@@ -20120,7 +19628,130 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.chronograph-patch"];
+                    data: components["schemas"]["tenders.cancellation-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.cancellation"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellation: {
+        parameters: {
+            query?: {
+                /** @description true or 1: the whole tender beside the data, as context.tender. */
+                opt_context?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.cancellation"];
+                        /** @description The tender, with opt_context. */
+                        context?: {
+                            tender?: components["schemas"]["tenders.tender"];
+                        };
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellation: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.cancellation-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -20141,8 +19772,377 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.chronograph"];
-                        config?: components["schemas"]["tenders.config"];
+                        data: components["schemas"]["tenders.cancellation"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderCancellationDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderCancellationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderCancellationDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderCancellationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderCancellationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderCancellationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: cancellation. */
+                cancellation: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
                     };
                 };
             };

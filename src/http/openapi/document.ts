@@ -99,6 +99,7 @@ const operationOf = (row: Row, operationId: string, { options }: Table, { schema
   description: whoSays(row),
   tags: [tagOf(row.path)],
   parameters: parametersOf(row),
+  ...(row.types === undefined ? {} : { 'x-procedure-types': [...row.types] }),
   ...securityOf(row),
   ...bodyOf(row, requestExamples(examples, operationId)),
   responses: responsesOf(row, {

@@ -3,6 +3,7 @@
 import type { TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { isToCome } from '../../tenders/rules/periods.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import { offersFor } from '../awarding/offers.ts';
 
@@ -14,9 +15,6 @@ const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => 
   startDate: period?.startDate === undefined || period.startDate > now ? now : period.startDate,
   endDate: now,
 });
-
-/** Whether an auction is planned that was not held yet. */
-export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;
 
 /** Whether results may still come for a lot, or for a tender without lots. */
 const isAwaited = (tender: TenderRecord, period: AuctionPeriod | undefined, lotId: string | undefined): boolean =>

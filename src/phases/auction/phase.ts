@@ -9,10 +9,12 @@ import { type Context, changes, type Derive, type Enter } from '../../procedures
 import { each } from '../../procedures/engine/transitions.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
 import { changeRules, creationRules, isEmpty, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { mostOffers } from '../awarding/offers.ts';
 import { withAuctionsHeld } from './holding.ts';
 import { planAuction, resultsAreDue, withoutAuction } from './plan.ts';
+import { auctionRows } from './routes.ts';
 
 const own = 'active.auction';
 
@@ -86,10 +88,11 @@ export const auction = (): Phase => ({
     'move auction': writeIn([...before.slice(-1), own], 'update auctionPeriod'),
     'bring auction documents': documentWriteIn([own, ...ahead.slice(0, 1)], 'add'),
   }),
-  rules: () => [
+  adds: () => [
     modelRules.at(19, beginsBeforeItsEnd),
     creationRules.at(9, submissionGoesWithAuction),
     changeRules.at(14, submissionGoesWithAuction),
+    rowsOf('auction', auctionRows),
   ],
   derivations: (place) => [
     { fields: ['submissionMethod'], derive: submission },

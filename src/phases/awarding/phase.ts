@@ -5,8 +5,11 @@ import { ruleError } from '../../model/problem.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
 import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { withNextAwards } from './awarding.ts';
+import { awardResponseRows } from './responses.ts';
+import { awardRows } from './routes.ts';
 import type { AwardingSettings } from './settings.ts';
 
 const undecided = 'active.qualification';
@@ -49,6 +52,10 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'update award document': documentWriteIn([undecided], 'update'),
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
-  rules: () => [modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest)],
+  adds: () => [
+    modelRules.at(19, beginsBeforeItsEnd),
+    modelRules.at(20, followsTheRest),
+    rowsOf('awarding', (room) => [...awardRows(room), ...awardResponseRows(room)]),
+  ],
   flags: { hasAwardingOrder: { only: [true] }, hasMultiSourcing: { only: [false] }, awardComplainDuration: 'any' },
 });

@@ -1,8 +1,13 @@
 /** Bids: secret while they are made, and opened with the end of tendering (spec/tenders.md §4.1, §5.3). */
+
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
+import { publicFields } from '../../tenders/view.ts';
+import { bidRows } from './routes.ts';
 import type { BidSettings } from './settings.ts';
+import { publicBids } from './view.ts';
 
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
@@ -16,4 +21,5 @@ export const bids = (settings: BidSettings): Phase => ({
     'answer criteria in bid': criteriaWriteIn([initial, ...settings.in], 'post'),
   }),
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
+  adds: () => [rowsOf('bids', bidRows), publicFields.at(0, { field: 'bids', shows: publicBids })],
 });

@@ -1,9 +1,12 @@
 /** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
+
 import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
 import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
+import { claimRows } from './routes.ts';
 import { type ClaimSettings, claimSettings } from './settings.ts';
 
 /** When an answered claim takes its answer. */
@@ -56,4 +59,5 @@ export const claims = (settings: ClaimSettings): Phase => ({
     'update claim': writeIn(settings.in, 'update complaint'),
     'document claim': documentWriteIn(settings.in, 'add'),
   }),
+  adds: () => [rowsOf('claims', claimRows)],
 });

@@ -1,7 +1,10 @@
 /** Contracts: made as awards are accepted; signed, they end lots and tender (spec/contracts.md §2, spec/procedures.md §1.4, §1.6). */
+
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
 import { awardsGetContracts, lotsAreSettled } from './contracts.ts';
+import { contractStubRows } from './routes.ts';
 import type { ContractingSettings } from './settings.ts';
 
 const settled = ['complete', 'unsuccessful'];
@@ -15,4 +18,5 @@ export const contracting = (settings: ContractingSettings): Phase => ({
     ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
   ],
   events: [awardsGetContracts, lotsAreSettled],
+  adds: () => [rowsOf('contracting', contractStubRows)],
 });

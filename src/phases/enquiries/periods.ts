@@ -1,7 +1,7 @@
 /** The enquiry period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, spec/tender-rules.md §3 step 1). Pure. */
 import { orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
-import type { PlacedRule } from '../../procedures/engine/rules.ts';
+import type { Placed } from '../../procedures/engine/lists.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/periods.ts';
 import { afterDays, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { enquirySettings } from './settings.ts';
@@ -24,7 +24,7 @@ const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   return [ruleError(['data', 'enquiryPeriod'], text)];
 };
 
-export const periodRules: readonly PlacedRule[] = [
+export const periodRules: readonly Placed[] = [
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),
   creationRules.at(2, enquiriesAreLongEnough),

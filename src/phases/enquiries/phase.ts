@@ -1,10 +1,15 @@
 /** Enquiries: questions are asked before offers are made (spec/procedures.md §1.2 E3, spec/procedures.md §2.2, spec/procedures.md §4.1). */
+
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
+import { publicFields } from '../../tenders/view.ts';
+import { publicQuestions } from './author.ts';
 import { periodRules } from './periods.ts';
+import { questionRows } from './routes.ts';
 import { type EnquirySettings, enquirySettings } from './settings.ts';
 
 const name = 'enquiries';
@@ -40,7 +45,11 @@ export const enquiries = (settings: EnquirySettings): Phase => ({
     },
   ],
   writes: ({ ahead }) => ({ 'update question': writeIn([own, ...ahead], 'update question') }),
-  rules: () => periodRules,
+  adds: () => [
+    ...periodRules,
+    rowsOf(name, questionRows),
+    publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
+  ],
   derivations: (place) => [
     { fields: ['enquiryPeriod.startDate'], derive: start },
     { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place) },

@@ -30,7 +30,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
       does: changes(withTenderingEnded),
     },
   ],
-  rules: periodRules,
+  adds: periodRules,
   derivations: () => [{ fields: ['tenderPeriod.startDate'], derive: start }],
   flags: { minTenderingDuration: 'any', minBidsNumber: 'any' },
 });

@@ -2,8 +2,8 @@
 import { orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
+import type { Placed } from '../../procedures/engine/lists.ts';
 import type { Place } from '../../procedures/engine/phase.ts';
-import type { PlacedRule } from '../../procedures/engine/rules.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/periods.ts';
 import { afterDays, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingSettings } from './settings.ts';
@@ -54,7 +54,7 @@ const begunTenderingKeepsItsStart =
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 
-export const periodRules = (place: Place): readonly PlacedRule[] => [
+export const periodRules = (place: Place): readonly Placed[] => [
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),
   creationRules.at(16, tenderingFollowsEnquiries),

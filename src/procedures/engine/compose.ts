@@ -1,9 +1,9 @@
 /** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
 import type { TenderRecord } from '../../model/tender.ts';
 import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
+import { orderedLists } from './lists.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
 import type { Enter, Procedure } from './procedure.ts';
-import { orderedRules } from './rules.ts';
 import { each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
@@ -131,7 +131,7 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
     transitions,
     reach: makeReach(transitions),
     writes,
-    rules: orderedRules(placed.flatMap(([phase, place]) => phase.rules?.(place) ?? [])),
+    lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
     events: phases.flatMap(({ events = [] }) => events),
     derivations: derivations.map(({ derive }) => derive),
     next: makeNext(phases, refuse),

@@ -5,8 +5,8 @@
 
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Offers } from './config.ts';
+import type { Placed } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
-import type { PlacedRule } from './rules.ts';
 import type { Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
@@ -41,7 +41,8 @@ export interface Phase {
   readonly transitions?: (place: Place) => readonly Transition[];
   readonly events?: readonly TimedEvent[];
   readonly writes?: (place: Place) => Writes;
-  readonly rules?: (place: Place) => readonly PlacedRule[];
+  /** Rules, rows, public fields: what it adds to lists. */
+  readonly adds?: (place: Place) => readonly Placed[];
   readonly derivations?: (place: Place) => readonly Derivation[];
   /** The flags it acts by. */
   readonly flags?: Offers;

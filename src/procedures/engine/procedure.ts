@@ -72,8 +72,8 @@ export interface Procedure {
   /** Status → those it may have after one save. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
   readonly writes: Writes;
-  /** List → its rules, in order; read by the `ruleList` of that name. */
-  readonly rules: ReadonlyMap<string, readonly unknown[]>;
+  /** List → its elements, in order; read by the `phaseList` of that name. */
+  readonly lists: ReadonlyMap<string, readonly unknown[]>;
   /** In the order in which they are done. */
   readonly events: readonly TimedEvent[];
   /** In the order in which they are asked; later ones see what earlier ones said. */

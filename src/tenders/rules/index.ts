@@ -1,7 +1,7 @@
 /** The rules of a tender, whatever its type, and how they are asked; each file beside this one holds those of one subject. */
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import type { PlacedRule, RuleList } from '../../procedures/engine/rules.ts';
+import type { PhaseList, Placed } from '../../procedures/engine/lists.ts';
 import { draftIsLeftForGood, publishedTenderIsComplete, standStillFollowsQualification, statusIsWithinReach } from './activation.ts';
 import {
   additionalClassificationsAreListed,
@@ -55,7 +55,7 @@ export type { Context, Rule } from './rule.ts';
 const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];
 
 /** Rules that every type has, at the steps of spec/tender-rules.md §1, §2, §3; phases bring the others. */
-export const tenderRules: readonly PlacedRule[] = [
+export const tenderRules: readonly Placed[] = [
   modelRules.at(0, statusIsWithinReach),
   modelRules.at(3, onlyCentralBodiesHaveBuyers),
   modelRules.at(5, newerTendersHaveMilestones),
@@ -124,7 +124,7 @@ export const tenderRules: readonly PlacedRule[] = [
   changeRules.at(29, somethingIsProcured),
 ];
 
-const judge = (rules: RuleList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
+const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {
   const ofModel = collect(modelRules.of(context.procedure), after, context, before);
   return ofModel.length > 0 ? ofModel : firstFailing(rules.of(context.procedure), after, context, before);
 };

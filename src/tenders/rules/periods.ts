@@ -3,7 +3,7 @@ import { MINUTE } from '../../model/iso-8601.ts';
 import { orderErrors } from '../../model/period.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import type { Period } from '../../model/types.generated.ts';
+import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
 import { type Context, each, none, type Rule } from './rule.ts';
 
 /** What is forgiven a clock, and somebody who publishes a draft that was made in time. */
@@ -41,3 +41,6 @@ export const countedFrom = (
   if (!isAsItStood) return later(start, now);
   return after.status === 'draft' ? start : later(start, new Date(now.getTime() - GRACE));
 };
+
+/** Whether an auction is planned that was not held yet. */
+export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;

@@ -4,8 +4,8 @@ import { addPeriod } from '../../model/period.ts';
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { DayKind } from '../../model/working-days.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
-import { ruleList } from '../../procedures/engine/rules.ts';
 
 export type { Context };
 
@@ -16,11 +16,11 @@ export type { Context };
 export type Rule = (after: TenderFields, context: Context, before: TenderFields | null) => readonly FieldError[];
 
 /** What the schemas cannot say of a tender; all of them are reported together (spec/tender-rules.md §1). */
-export const modelRules = ruleList<Rule>('model');
+export const modelRules = phaseList<Rule>('model');
 /** Asked one by one of a new tender (spec/tender-rules.md §2). */
-export const creationRules = ruleList<Rule>('creation');
+export const creationRules = phaseList<Rule>('creation');
 /** Asked one by one of a changed tender (spec/tender-rules.md §3). */
-export const changeRules = ruleList<Rule>('change');
+export const changeRules = phaseList<Rule>('change');
 
 export const none: readonly FieldError[] = [];
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
 import { ownProcedures } from '../../../src/procedures/index.ts';
 import { bidBody, bidItem, lotValue, price } from '../../support/bids.ts';
-import { chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';
+import { accounts, auctionKey, chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';
 import { tiny } from '../../support/procedures/tiny/index.ts';
 import { enquiriesEnd, friday, tenderingEnds, tinyTender } from '../../support/procedures/tiny/tenders.ts';
 import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
@@ -13,7 +13,7 @@ import { createTender, type MadeTender, newerTender, patchTender, postTender } f
 describe('a procedure type that comes in', () => {
   let registry: TestRegistry;
   before(async () => {
-    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, tiny]) });
+    registry = await startRegistry({ accounts, procedures: makeProcedures([...ownProcedures, tiny]) });
   });
   after(() => registry.stop());
   beforeEach(() => registry.clock.set(friday));
@@ -83,6 +83,27 @@ describe('a procedure type that comes in', () => {
     expect(errorsIn(refused)).to.deep.equal(['extra_forbidden data.mainProcurementCategory: Extra inputs are not permitted']);
     const draft = await createTender(registry, {}, tinyTender());
     expect((await patchTender(registry, draft, { procurementMethod: null })).body.data.procurementMethod).to.equal('limited');
+  });
+
+  it('has no address of a phase that it does not take', async () => {
+    const tender = await inTendering();
+    const period = { startDate: '2026-12-20T12:00:00+02:00' };
+    const asked = [
+      await registry.ask('GET', `${tender.path}/auction`, { key: auctionKey }),
+      await registry.ask('PUT', `${tender.path}/auctionPeriod`, { key: keys.administrator, body: { data: period } }),
+    ];
+    const text = 'Tenders with procurementMethodType tinyPurchase have no auction.';
+    expect(asked.map(({ status, body }) => [status, body.details])).to.deep.equal(asked.map(() => [404, text]));
+  });
+
+  it('says in the OpenAPI document whose tenders have which address', async () => {
+    const { body } = await registry.ask('GET', '/openapi.json');
+    const typesOf = (path: string): unknown => body.paths[`/api/2.5/tenders/{tender}${path}`].get['x-procedure-types'];
+    expect([typesOf('/bids'), typesOf('/auction'), typesOf('/lots')]).to.deep.equal([
+      ['belowThreshold', 'tinyPurchase'],
+      ['belowThreshold'],
+      undefined,
+    ]);
   });
 
   it('has the levels it asks for', async () => {

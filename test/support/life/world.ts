@@ -34,7 +34,7 @@ export const urls = {
   downloadLink: (key: string) => `https://documents.example.org/get/${key}`,
 };
 
-export const view = makeTenderView({ validator, isKnown: (type) => procedures.of(type) !== undefined, documents: urls });
+export const view = makeTenderView({ validator, procedures, documents: urls });
 
 export interface World {
   now: Date;
