@@ -24,7 +24,7 @@ import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 export { StoreTrouble } from './failures.ts';
 
 export interface Store {
-  /** When it was opened. */
+  /** Of the store when it was opened. */
   readonly schema: SchemaVersion;
   readonly sequences: Sequences;
   records<T extends object>(name: RecordCollection): Records<T>;

@@ -1,5 +1,5 @@
 /** What stands in the database → findings. Pure. `running`: a registry works on it at this moment. */
-import type { DiskReading, DraftReading, GuardReading, IndexReading, OverdueReading } from '../../store/inspection/record-readings.ts';
+import type { DiskReading, DraftReading, IndexReading, OverdueReading, RepairReading } from '../../store/inspection/record-readings.ts';
 import { type Finding, on, sizeText, spanOf } from './finding.ts';
 
 const secondsTo = (now: Date, then: Date): number => (now.getTime() - then.getTime()) / 1000;
@@ -49,7 +49,7 @@ export interface FeedState {
 }
 
 /** The guard's saved place: how old, and whether the store still has what came after it. */
-export const judgeGuard = (reading: GuardReading | null, { now, running, oplogFirst }: FeedState): Finding => {
+export const judgeGuard = (reading: RepairReading | null, { now, running, oplogFirst }: FeedState): Finding => {
   const { ok, warn, fail } = on('guard');
   if (reading === null) return ok('None has watched yet: the first start begins one.');
   const { leader, place, repairBelow } = reading;
@@ -80,7 +80,7 @@ export const judgeGuard = (reading: GuardReading | null, { now, running, oplogFi
 const aheadFailSeconds = 5;
 
 /** `fence`: the horizon of the feed in seconds, raised whenever somebody reads it. */
-export const judgeFence = (fence: number | null, guard: GuardReading | null, now: Date): Finding => {
+export const judgeFence = (fence: number | null, guard: RepairReading | null, now: Date): Finding => {
   const { ok, warn, fail } = on('fence');
   if (fence === null && (guard?.place ?? null) !== null)
     return warn(

@@ -55,7 +55,7 @@ const dayMs = 86_400_000;
 
 const examineRecords = async (store: Inspection, registryAnswers: boolean, readOnly: boolean): Promise<Finding[]> => {
   const now = await store.now();
-  const guard = await store.guard(now);
+  const guard = await store.repair(now);
   const running = registryAnswers || guard?.leader != null;
   const oplogFirst = await store.oplog().then(
     ({ first }) => first,

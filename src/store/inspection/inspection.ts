@@ -5,8 +5,8 @@
 import { type Document, MongoClient } from 'mongodb';
 import { hideCredentials } from '../client.ts';
 import { messageOf } from '../failures.ts';
-import { type Cluster, readCluster } from './cluster.ts';
-import { makeRecordReadings, type RecordReadings } from './record-readings.ts';
+import { readCluster } from './cluster.ts';
+import { makeRecordReadings } from './record-readings.ts';
 
 /** What the registry is connected to. */
 export interface TopologyReading {
@@ -40,16 +40,6 @@ export interface OplogReading {
   readonly maxBytes: number;
   /** Hours of history that are kept whatever the size; 0: none. */
   readonly keptHours: number;
-}
-
-export interface SetReadings {
-  topology(): Promise<TopologyReading>;
-  /** Of the server, `6.0.5`. */
-  version(): Promise<string>;
-  set(): Promise<SetReading>;
-  oplog(): Promise<OplogReading>;
-  /** The store's clock. */
-  now(): Promise<Date>;
 }
 
 const limitMs = 5000;
@@ -103,17 +93,6 @@ const readOplog = async (client: MongoClient, ask: Ask): Promise<OplogReading> =
   };
 };
 
-const makeSetReadings = (client: MongoClient): SetReadings => {
-  const ask: Ask = (command) => client.db('admin').command(command, { readPreference: 'primaryPreferred' });
-  return {
-    topology: async () => topologyOf(await ask({ hello: 1 })),
-    version: async () => String((await ask({ buildInfo: 1 })).version),
-    set: () => readSet(ask),
-    oplog: () => readOplog(client, ask),
-    now: async () => (await ask({ hello: 1 })).localTime,
-  };
-};
-
 /** What one of the servers an address names said when it was asked alone. */
 export interface HostAnswer {
   readonly host: string;
@@ -131,12 +110,6 @@ export class StoreAway extends Error {
     super(reason);
     this.hosts = hosts;
   }
-}
-
-export interface Inspection extends SetReadings, RecordReadings {
-  /** Null: what answers is no `mongos`. */
-  cluster(): Promise<Cluster | null>;
-  close(): Promise<void>;
 }
 
 const patienceMs = 3000;
@@ -181,17 +154,23 @@ const connect = async (uri: string): Promise<MongoClient> => {
 };
 
 /** Connects to the store at `uri`, to any member of it; throws `StoreAway`. */
-export const inspectStore = async (uri: string, dbName: string): Promise<Inspection> => {
+export const inspectStore = async (uri: string, dbName: string) => {
   const client = await connect(uri);
+  const askOf = (database: string, command: Document) => client.db(database).command(command, { readPreference: 'primaryPreferred' });
+  const ask: Ask = (command) => askOf('admin', command);
   return {
-    ...makeSetReadings(client),
     ...makeRecordReadings(client.db(dbName)),
-    cluster: () =>
-      readCluster(
-        (database, command) => client.db(database).command(command, { readPreference: 'primaryPreferred' }),
-        dbName,
-        client.options.hosts.length,
-      ),
+    topology: async (): Promise<TopologyReading> => topologyOf(await ask({ hello: 1 })),
+    /** Of the server, `6.0.5`. */
+    version: async (): Promise<string> => String((await ask({ buildInfo: 1 })).version),
+    set: () => readSet(ask),
+    oplog: () => readOplog(client, ask),
+    /** The store's clock. */
+    now: async (): Promise<Date> => (await ask({ hello: 1 })).localTime,
+    /** Null: what answers is no `mongos`. */
+    cluster: () => readCluster(askOf, dbName, client.options.hosts.length),
     close: () => client.close(),
   };
 };
+
+export type Inspection = Awaited<ReturnType<typeof inspectStore>>;

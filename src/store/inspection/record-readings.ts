@@ -12,7 +12,7 @@ export interface IndexReading {
 }
 
 /** The saved state of the late-commit repair (docs/feed.md). */
-export interface GuardReading {
+export interface RepairReading {
   /** The process that has the lease. */
   readonly leader: string | null;
   /** Everything committed before is repaired; null before the first watch, or when the place cannot be read. */
@@ -36,24 +36,6 @@ export interface DraftReading {
 export interface DiskReading {
   readonly freeBytes: number;
   readonly totalBytes: number;
-}
-
-export interface RecordReadings {
-  /** What each collection lacks; null: there are no collections yet. */
-  indexes(): Promise<readonly IndexReading[] | null>;
-  /** Null before the first watch. `now` is the store's time. */
-  guard(now: Date): Promise<GuardReading | null>;
-  /** The closed timestamp of the feed in seconds; null: there is none yet. */
-  fence(): Promise<number | null>;
-  overdue(now: Date): Promise<OverdueReading>;
-  /** Drafts last changed before `bound`, by collection. */
-  drafts(bound: Date): Promise<readonly DraftReading[]>;
-  codeLists(): Promise<readonly string[]>;
-  /** The schema version of the store, null before the first start, and of this code. */
-  schema(): Promise<{ readonly found: number | null; readonly wanted: number }>;
-  unfinishedRestore(): Promise<Date | null>;
-  /** Null where the store does not say. */
-  disk(): Promise<DiskReading | null>;
 }
 
 const limitMs = 5000;
@@ -83,7 +65,7 @@ const placeTime = (token: unknown): Date | null => {
   return seconds === undefined ? null : new Date(Number.parseInt(seconds, 16) * 1000);
 };
 
-const readGuard = async (db: Db, now: Date): Promise<GuardReading | null> => {
+const readRepair = async (db: Db, now: Date): Promise<RepairReading | null> => {
   const found = await db.collection<Document & { _id: string }>(stateName).findOne({ _id: stateId }, { maxTimeMS: limitMs });
   if (found === null) return null;
   const leads = typeof found.holder === 'string' && found.until instanceof Date && found.until > now;
@@ -120,23 +102,29 @@ const readDisk = async (db: Db): Promise<DiskReading | null> => {
   return { freeBytes: fsTotalSize - fsUsedSize, totalBytes: fsTotalSize };
 };
 
-export const makeRecordReadings = (db: Db): RecordReadings => ({
+export const makeRecordReadings = (db: Db) => ({
+  /** What each collection lacks; null: there are no collections yet. */
   indexes: () => readIndexes(db),
-  guard: (now) => readGuard(db, now),
-  fence: async () => {
+  /** Null before the first watch. `now` is the store's time. */
+  repair: (now: Date) => readRepair(db, now),
+  /** The closed timestamp of the feed in seconds; null: there is none yet. */
+  fence: async (): Promise<number | null> => {
     const found = await db.collection<Document & { _id: string }>(fenceName).findOne({}, { maxTimeMS: limitMs });
     return typeof found?.h === 'number' ? found.h : null;
   },
-  overdue: (now) => readOverdue(db, now),
-  drafts: (bound) => readDrafts(db, bound),
-  codeLists: async () => {
+  overdue: (now: Date) => readOverdue(db, now),
+  /** Drafts last changed before `bound`, by collection. */
+  drafts: (bound: Date) => readDrafts(db, bound),
+  codeLists: async (): Promise<readonly string[]> => {
     const lists = await db
       .collection('code_lists')
       .find({}, { projection: { _id: 1 }, maxTimeMS: limitMs })
       .toArray();
     return lists.map(({ _id }) => String(_id));
   },
+  /** The schema version of the store, null before the first start, and of this code. */
   schema: async () => ({ found: (await readSchemaVersion(db))?.version ?? null, wanted: newestVersion() }),
   unfinishedRestore: () => readRestoreMark(db),
+  /** Null where the store does not say. */
   disk: () => readDisk(db),
 });
