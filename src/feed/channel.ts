@@ -10,7 +10,7 @@ import type { Probe } from './probe.ts';
 /** Texts of one window, by the form in which they are shown: made once for all who want the same form. */
 export type Texts = Map<string, string>;
 
-export interface Listener {
+interface Listener {
   /** Stored fields it wants to see. */
   readonly needs: readonly string[];
   /** Rows in order of position, each position with all its records, all above what was handed out before. */
@@ -27,7 +27,7 @@ export interface Channel {
   rest(): Promise<void>;
 }
 
-export interface ChannelOptions {
+interface ChannelOptions {
   readonly source: FeedSource;
   readonly test: boolean | 'both';
   readonly closedTimestamps: ClosedTimestamps;

@@ -68,7 +68,7 @@ export const unbounded: ClosedTimestamps = {
   covering: async () => ({ h: null, x: null }),
 };
 
-export interface FenceOptions {
+interface FenceOptions {
   /**
    * Raises the fence in the store, at least to `floor`, and gives the pair of that very answer; throws when it did not
    * become durable.
@@ -164,7 +164,7 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
   };
 };
 
-export interface FencedOptions {
+interface FencedOptions {
   readonly fence: Fence;
   /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;

@@ -50,7 +50,7 @@ export interface Memory {
   report(): MemoryReport;
 }
 
-export interface MemoryOptions {
+interface MemoryOptions {
   readonly closedTimestamps: ClosedTimestamps;
   /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;

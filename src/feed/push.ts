@@ -44,7 +44,7 @@ export interface Push {
   close(): void;
 }
 
-export interface PushOptions {
+interface PushOptions {
   readonly closedTimestamps: ClosedTimestamps;
   readonly memory: Memory;
   /** Of streams, and the same of long polls; absent: none. */

@@ -36,7 +36,7 @@ export interface WatchDeps {
   readonly stopped: () => boolean;
 }
 
-export interface Watch {
+interface Watch {
   /** Works until the guard is stopped or another process has the lease; throws when the stream breaks. */
   follow(): Promise<void>;
   close(): Promise<void>;

@@ -106,7 +106,7 @@ const withLastEventId = ({ query, lastEventId }: Call): ReadonlyMap<string, stri
 const callerOf = ({ address, gone }: Call): Caller => ({ address: address?.() ?? '', gone: gone?.() ?? new AbortController().signal });
 
 /** `GET {source.path}` in one of the three ways. */
-export const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
+const readFeed = (source: FeedSource, deps: FeedDeps): Handler => {
   const allowed = new Set([...source.optional, 'public_modified']);
   const parametersOf = (query: ReadonlyMap<string, string>): FeedParameters => readFeedParameters(query, allowed, deps.parseUtc);
   const contextOf = ({ links, query }: Call): PageContext => ({

@@ -32,7 +32,7 @@ export interface RunningFeed {
   close(): Promise<void>;
 }
 
-export interface FeedOptions extends Pick<RepairOptions, 'log'> {
+interface FeedOptions extends Pick<RepairOptions, 'log'> {
   readonly store: Pick<Store, 'fence' | 'repair'>;
   /** FEED_WATERMARK_SECONDS. */
   readonly seconds: number;

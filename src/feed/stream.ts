@@ -11,24 +11,24 @@ import { type Cursor, cursorsAlong, type FeedParameters, withoutSeen } from './p
 /** Milliseconds after which a client comes back whose connection has ended. */
 const retryMs = 1000;
 
-export const greeting = `retry: ${retryMs}\n\n`;
+const greeting = `retry: ${retryMs}\n\n`;
 export const heartbeat = ':\n\n';
 
 /** A comment tells a person who looks on; a client only needs the id it received last. */
-export const farewell = (why: string): string => `: ${why}\n\n`;
+const farewell = (why: string): string => `: ${why}\n\n`;
 
 /**
  * One event an item. Its id is the cursor that stands on it and knows of its position what was sent so far: so whoever
  * resumes there reads the position again, and only if more stands there than was sent. `rows` has every position with all
  * its records.
  */
-export const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
+const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
   const cursors = cursorsAlong(rows);
   return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
 
 /** What a client has not been sent: rows above a position, and, until the feed has reached it, behind the cursor it came with. */
-export interface Progress {
+interface Progress {
   /** Those of the rows that are to be sent; they count as sent from then on. */
   unseen(rows: readonly Row[]): readonly Row[];
   /** Everything up to this position has been sent. */
@@ -69,7 +69,7 @@ export interface Stream {
   end(why: string): void;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly source: FeedSource;
   readonly parameters: FeedParameters;
   readonly context: PageContext;

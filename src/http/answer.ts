@@ -32,7 +32,7 @@ const tagByEncoding = (response: Response): void => {
  * Lets the response compress a body of so many bytes on its way, where that is worth it and the client takes it. Called before
  * the head is out; `Vary` is set where the body is written, also for clients that ask for nothing.
  */
-export const compressLong = (response: Response, length: number): void => {
+const compressLong = (response: Response, length: number): void => {
   if (length < threshold || response.req.headers['accept-encoding'] === undefined) return;
   tagByEncoding(response);
   compress(response.req, response, () => undefined);
@@ -45,7 +45,7 @@ const streamLevel = 3;
  * Where a body that goes on is written: the response, behind gzip when the client takes it. Its headers must not be out yet.
  * Both ends go together: whoever destroys one destroys the other.
  */
-export const gzipped = (response: Response): Writable => {
+const gzipped = (response: Response): Writable => {
   response.vary('Accept-Encoding');
   if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return response;
   response.setHeader('Content-Encoding', 'gzip');

@@ -10,7 +10,7 @@ import type { Envelope } from './body.ts';
 import type { Query } from './query.ts';
 import type { Row } from './route.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly key: string | null;
   /** Set when the header cannot be read; the exact text of spec/violation-reports.md §7. */
   readonly trouble: string | null;
@@ -59,7 +59,7 @@ export const unauthorized = (details: string): Problem =>
   new Problem('http-unauthorized', details, { headers: { 'WWW-Authenticate': 'Basic realm="registry", Bearer' } });
 
 /** What authentication needs to know of a route. */
-export interface Wants {
+interface Wants {
   /** A key must be there and known (every write). */
   readonly key: boolean;
   /** A read that still refuses a header it cannot read (spec/violation-reports.md §9). */

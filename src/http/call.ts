@@ -33,7 +33,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /** True when the peer is this machine itself; a header of a proxy says that somebody else stands behind it. */
-export const isLocal = (request: Request): boolean =>
+const isLocal = (request: Request): boolean =>
   loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
 
 /** Address of the socket as it stands in a URL; an IPv6 address wears brackets there. */
@@ -41,7 +41,7 @@ const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 
 /** `publicUrl` wins over the Host header; `prefix` is the prefix that addresses show. */
-export const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
+const linksOf = (request: Request, publicUrl: string | null, prefix: string): Links => {
   const host = request.host ?? '';
   const origin = publicUrl ?? `${schemeOf(request)}://${plainHost.test(host) ? host : ownHost(request.socket)}`;
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };

@@ -32,7 +32,7 @@ export const heldTag = (header: string | undefined, tag: string): string | null 
 };
 
 /** `If-Match`: whether the list names the tag (strong comparison: a weak tag matches nothing). `tag` is null where there is no view. */
-export const isMatched = (header: string, tag: string | null): boolean =>
+const isMatched = (header: string, tag: string | null): boolean =>
   tag !== null && (header.trim() === '*' || tagsIn(header).some((sent) => plain(sent) === tag));
 
 /** One look at a view and the write upon it; see `ReadSet`. */

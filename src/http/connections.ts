@@ -23,7 +23,7 @@ const most = 32;
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
 /** What they have for their client, in bytes. */
-export const queuedBytes = (socket: Socket): number => {
+const queuedBytes = (socket: Socket): number => {
   let bytes = 0;
   for (const response of queued.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
   return bytes;
@@ -58,7 +58,7 @@ export const followQueued =
     serve(request, response);
   };
 
-export interface ConnectionsReport extends PlacesReport {
+interface ConnectionsReport extends PlacesReport {
   /** What has been answered and not been taken, as of the last look. */
   readonly unreadBytes: number;
   /** Connections that were ended for it, since the start. */
@@ -77,7 +77,7 @@ export interface Connections {
   close(): void;
 }
 
-export interface ConnectionsOptions extends PlaceLimits {
+interface ConnectionsOptions extends PlaceLimits {
   /** What may wait in memory for all clients together. */
   readonly unreadBytes?: number;
 }

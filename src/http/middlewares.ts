@@ -13,7 +13,7 @@ import { isProbe } from './rate-limit.ts';
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** Makes a middleware that sets what `middleware` sets on the answer to a GET without headers. */
-export const standing = (middleware: Middleware): RequestHandler => {
+const standing = (middleware: Middleware): RequestHandler => {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
   const response = new ServerResponse(request);
   const headers: [string, string][] = [];

@@ -6,7 +6,7 @@ export interface PlaceLimits {
   readonly perAddress: number;
 }
 
-export interface PlaceOptions extends PlaceLimits {
+interface PlaceOptions extends PlaceLimits {
   /** What those with a place are, for whoever gets none: `exports are running`. */
   readonly says: string;
   /** The settings behind the limits begin with it: `EXPORTS`. */

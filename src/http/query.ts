@@ -60,7 +60,7 @@ export const queryParameters: Readonly<Record<string, Parameter>> = {
 };
 
 /** Schemas of what a row reads, by name. */
-export type Declared = ReadonlyMap<string, JsonObject>;
+type Declared = ReadonlyMap<string, JsonObject>;
 
 /** Every row reads these two. */
 const everywhere = ['acc_token', 'opt_pretty'];
@@ -94,7 +94,7 @@ const whyWrong = ({ type, enum: choices, minimum, maximum, pattern }: JsonObject
 };
 
 /** What is wrong with the value of a declared parameter, or null. An empty one is an absent one (spec/feed.md §2). */
-export const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
+const errorOf = (schema: JsonObject, name: string, value: string): FieldError | null => {
   const why = value === '' ? null : whyWrong(schema, value);
   return why === null ? null : { ...why, path: ['query', name], input: value };
 };
@@ -143,7 +143,7 @@ const repeated = (name: string, value: string): FieldError => ({
 });
 
 /** What a row makes of its query. */
-export interface QueryRules {
+interface QueryRules {
   /** Each at most once, and only with a value it may have; all others are ignored. */
   readonly declared: Declared;
   readonly strict: StrictQuery | null;

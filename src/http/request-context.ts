@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import { type Actor, anonymous } from '../model/actor.ts';
 
-export interface RequestContext {
+interface RequestContext {
   readonly requestId: string;
   readonly started: bigint;
   actor: Actor;
@@ -110,14 +110,14 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
 };
 
 /** What is told of a request when its answer is out; nothing of its address, its body and who sent it. */
-export interface Served {
+interface Served {
   /** `GET /tenders/:tender`; empty when no row matched. */
   readonly route: string;
   readonly status: number;
   readonly requestId: string;
 }
 
-export interface RequestSpan {
+interface RequestSpan {
   /** 32 hex digits. */
   readonly traceId: string;
   /** Whatever `work` begins, now and later, belongs to the span. */

@@ -7,7 +7,6 @@ import type { Actor } from '../model/actor.ts';
 import type { DraftKind } from '../model/draft-kind.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
-import type { Envelope } from './body.ts';
 import type { Query, StrictQuery } from './query.ts';
 
 /** Builds addresses of this registry as the caller should see them. */
@@ -141,7 +140,7 @@ export const plainText: Answers = { status: 200, schema: null, frame: 'text' };
 export const nothing: Answers = { status: 204, schema: null, frame: 'bare' };
 
 /** Request headers that a row reads, and headers of its answer. */
-export interface RowHeaders {
+interface RowHeaders {
   readonly takes: readonly string[];
   readonly gives: readonly string[];
 }
@@ -178,30 +177,17 @@ interface Common<T> {
   readonly handler: Handler<T>;
 }
 
-export type RowOf<T> = Place & Common<T>;
+type RowOf<T> = Place & Common<T>;
 
-/** A row whose body type has been checked against its handler and then put aside. */
-export interface Row {
+/** A row whose body type has been checked against its handler and then put aside; what was not written is filled in. */
+export interface Row extends Required<Omit<Common<unknown>, 'operation' | 'accepts' | 'strict'>> {
   readonly method: Method;
   readonly path: string;
-  readonly summary: string;
   /** The procedure types for whose tenders the address exists; absent for all. */
   readonly types?: readonly string[];
   readonly operation: string | null;
-  readonly access: Access;
-  readonly answers: Answers;
   readonly accepts: Accepts<unknown> | OneOf<unknown> | null;
-  readonly alternatives: readonly string[];
-  readonly tokenInBody: boolean;
-  readonly withConfig: boolean;
-  readonly query: readonly string[];
-  readonly headers: RowHeaders;
-  readonly describes: NonNullable<Common<never>['describes']>;
   readonly strict: StrictQuery | null;
-  readonly drafts: (sent: unknown) => DraftKind | null;
-  readonly negotiates: boolean;
-  readonly patience: (query: Query) => number;
-  readonly handler: Handler<unknown>;
 }
 
 const placeOf = (place: Place): { method: Method; path: string } => {
@@ -248,5 +234,3 @@ export const created = (data: Json, location?: string, beside: Readonly<Record<s
 });
 
 export const gone: Reply = { status: 204 };
-
-export type { Envelope };

@@ -6,12 +6,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { aggregate, type MetricsReport } from '../http/metrics.ts';
 
 /** What one worker says about itself. */
-export interface WorkerReport {
+interface WorkerReport {
   readonly metrics: MetricsReport;
   readonly ready: boolean;
 }
 
-export interface Gathered {
+interface Gathered {
   /** WORKERS. */
   readonly wanted: number;
   /** How many said in time that they are ready. */

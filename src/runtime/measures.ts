@@ -10,44 +10,15 @@ import type { Scheduler } from './scheduler.ts';
 import { type ReadinessDeps, troubleOf } from './service/readiness.ts';
 import type { Settings } from './settings.ts';
 
-type Of = (health: FeedHealth) => number | null;
-
-const gauge = (name: string, help: string, of: Of, aggregator: Measure['aggregator'] = 'sum') =>
-  ({ name, kind: 'gauge', help, of, aggregator }) as const;
-const counter = (name: string, help: string, of: Of) => ({ name, kind: 'counter', help, of }) as const;
-
-const table = [
-  gauge(
-    'feed_guard_lag_seconds',
-    'Time between the newest commit and what the guard has seen to.',
-    ({ repair }) => repair.lagSeconds,
-    'max',
-  ),
-  gauge('feed_guard_leading', 'Whether the guard of this process does the work.', ({ repair }) => (repair.state === 'leading' ? 1 : 0)),
-  gauge(
-    'feed_guard_repairing',
-    'Whether records are being moved because history was lost.',
-    ({ repair }) => (repair.repairing ? 1 : 0),
-    'max',
-  ),
-  counter('feed_late_commits_total', 'Records committed at or below the fence, seen by this process.', ({ repair }) => repair.late),
-  counter('feed_restamps_total', 'Records this process moved above the fence.', ({ repair }) => repair.restamped),
-  counter('feed_history_lost_total', 'How often the events of the store were lost to this process.', ({ repair }) => repair.historyLost),
-  counter('feed_memory_hits_total', 'Pages answered from memory.', ({ memory }) => memory?.hits ?? null),
-  counter('feed_memory_misses_total', 'Pages read from the store.', ({ memory }) => memory?.misses ?? null),
-  gauge('feed_memory_bytes', 'Size of the pages kept in memory.', ({ memory }) => memory?.bytes ?? null),
-  gauge('feed_streams', 'Open streams of events.', ({ push }) => push?.streams ?? null),
-  gauge('feed_long_polls', 'Long polls that wait.', ({ push }) => push?.waiting ?? null),
-  counter('feed_streams_refused_total', 'Streams that found no place.', ({ push }) => push?.refused.streams ?? null),
-  counter('feed_long_polls_refused_total', 'Long polls that found no place.', ({ push }) => push?.refused.longPolls ?? null),
-  counter('feed_streams_dropped_total', 'Streams ended because their readers were too slow.', ({ push }) => push?.dropped ?? null),
-  gauge('feed_horizon_seconds', 'The position up to which records are shown.', ({ closed }) => closed, 'min'),
-  gauge('feed_fence_age_seconds', 'Time since the last tick of this process.', ({ fenceAgeSeconds }) => fenceAgeSeconds, 'max'),
-];
-
-/** A value that is not known yet is left out. */
-export const feedMeasures = (health: () => FeedHealth): Measure[] =>
-  table.map(({ of, ...measure }) => ({ ...measure, read: () => of(health()) }));
+type Read = Measure['read'];
+const gauge = (name: string, help: string, read: Read, aggregator: Measure['aggregator'] = 'sum'): Measure => ({
+  name,
+  kind: 'gauge',
+  help,
+  read,
+  aggregator,
+});
+const counter = (name: string, help: string, read: Read): Measure => ({ name, kind: 'counter', help, read });
 
 export interface Measured extends ReadinessDeps {
   readonly settings: Pick<Settings, 'workers'>;
@@ -77,53 +48,60 @@ const soon = async <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> =
 };
 
 /** Whether this process is ready, as far as it can tell soon. */
-export const isReady = (deps: ReadinessDeps, ms: number = patienceMs): Promise<boolean> =>
+export const isReady = async (deps: ReadinessDeps, ms: number = patienceMs): Promise<boolean> =>
   soon(
     troubleOf(deps).then((trouble) => trouble === null),
     false,
     ms,
   );
 
+const feedMeasures = (health: () => FeedHealth): Measure[] => [
+  gauge(
+    'feed_guard_lag_seconds',
+    'Time between the newest commit and what the guard has seen to.',
+    () => health().repair.lagSeconds,
+    'max',
+  ),
+  gauge('feed_guard_leading', 'Whether the guard of this process does the work.', () => (health().repair.state === 'leading' ? 1 : 0)),
+  gauge(
+    'feed_guard_repairing',
+    'Whether records are being moved because history was lost.',
+    () => (health().repair.repairing ? 1 : 0),
+    'max',
+  ),
+  counter('feed_late_commits_total', 'Records committed at or below the fence, seen by this process.', () => health().repair.late),
+  counter('feed_restamps_total', 'Records this process moved above the fence.', () => health().repair.restamped),
+  counter('feed_history_lost_total', 'How often the events of the store were lost to this process.', () => health().repair.historyLost),
+  counter('feed_memory_hits_total', 'Pages answered from memory.', () => health().memory?.hits ?? null),
+  counter('feed_memory_misses_total', 'Pages read from the store.', () => health().memory?.misses ?? null),
+  gauge('feed_memory_bytes', 'Size of the pages kept in memory.', () => health().memory?.bytes ?? null),
+  gauge('feed_streams', 'Open streams of events.', () => health().push?.streams ?? null),
+  gauge('feed_long_polls', 'Long polls that wait.', () => health().push?.waiting ?? null),
+  counter('feed_streams_refused_total', 'Streams that found no place.', () => health().push?.refused.streams ?? null),
+  counter('feed_long_polls_refused_total', 'Long polls that found no place.', () => health().push?.refused.longPolls ?? null),
+  counter('feed_streams_dropped_total', 'Streams ended because their readers were too slow.', () => health().push?.dropped ?? null),
+  gauge('feed_horizon_seconds', 'The position up to which records are shown.', () => health().closed, 'min'),
+  gauge('feed_fence_age_seconds', 'Time since the last tick of this process.', () => health().fenceAgeSeconds, 'max'),
+];
+
 const poolMeasures = ({ pool }: Pick<Store, 'pool'>): Measure[] => [
-  { name: 'store_pool_connections', kind: 'gauge', help: 'Open connections to the store.', read: () => pool.report().connections },
-  {
-    name: 'store_pool_connections_in_use',
-    kind: 'gauge',
-    help: 'Connections to the store that are in use.',
-    read: () => pool.report().inUse,
-  },
-  {
-    name: 'store_pool_waiting',
-    kind: 'gauge',
-    help: 'Commands that wait for a connection to the store.',
-    read: () => pool.report().waiting,
-  },
-  {
-    name: 'store_pool_checkout_failures_total',
-    kind: 'counter',
-    help: 'Commands that got no connection to the store.',
-    read: () => pool.report().failures,
-  },
+  gauge('store_pool_connections', 'Open connections to the store.', () => pool.report().connections),
+  gauge('store_pool_connections_in_use', 'Connections to the store that are in use.', () => pool.report().inUse),
+  gauge('store_pool_waiting', 'Commands that wait for a connection to the store.', () => pool.report().waiting),
+  counter('store_pool_checkout_failures_total', 'Commands that got no connection to the store.', () => pool.report().failures),
 ];
 
 const schedulerMeasures = ({ scheduler: { report, lagSeconds }, patience = patienceMs }: Measured): Measure[] => [
-  {
-    name: 'scheduler_lag_seconds',
-    kind: 'gauge',
-    help: 'How long the tender that is due longest has been waiting.',
-    aggregator: 'max',
-    // A store that does not answer says nothing about the scheduler.
-    read: () => soon<number | null>(lagSeconds(), null, patience),
-  },
-  { name: 'scheduler_ticks_total', kind: 'counter', help: 'Tenders that were moved on because of the time.', read: () => report().ticks },
-  { name: 'scheduler_failures_total', kind: 'counter', help: 'Tenders that could not be moved on.', read: () => report().failures },
-  {
-    name: 'scheduler_resting',
-    kind: 'gauge',
-    help: 'Tenders left alone for a while because they could not be moved on.',
-    aggregator: 'max',
-    read: () => report().resting,
-  },
+  // A store that does not answer says nothing about the scheduler.
+  gauge(
+    'scheduler_lag_seconds',
+    'How long the tender that is due longest has been waiting.',
+    () => soon<number | null>(lagSeconds(), null, patience),
+    'max',
+  ),
+  counter('scheduler_ticks_total', 'Tenders that were moved on because of the time.', () => report().ticks),
+  counter('scheduler_failures_total', 'Tenders that could not be moved on.', () => report().failures),
+  gauge('scheduler_resting', 'Tenders left alone for a while because they could not be moved on.', () => report().resting, 'max'),
 ];
 
 const serviceMeasures = ({
@@ -135,81 +113,47 @@ const serviceMeasures = ({
   schedulerTrouble,
   patience = patienceMs,
 }: Measured): Measure[] => [
-  {
-    name: 'registry_workers',
-    kind: 'gauge',
-    help: 'Processes that should serve (WORKERS).',
-    aggregator: 'max',
-    read: () => settings.workers,
-  },
-  {
-    name: 'registry_workers_ready',
-    kind: 'gauge',
-    help: 'Processes that are ready.',
-    read: async () => ((await isReady({ store, feedHealth, schedulerTrouble }, patience)) ? 1 : 0),
-  },
-  {
-    name: 'registry_start_time_seconds',
-    kind: 'gauge',
-    help: 'When the youngest process began, in seconds since 1970.',
-    aggregator: 'max',
-    read: () => performance.timeOrigin / 1000,
-  },
-  {
-    name: 'registry_schema_version',
-    kind: 'gauge',
-    help: 'Schema version of the store.',
-    aggregator: 'max',
-    read: () => store.schema.version,
-  },
-  {
-    name: 'registry_accounts_outdated',
-    kind: 'gauge',
-    help: '1 while the accounts file cannot be used, and the accounts read from it before stay valid.',
-    aggregator: 'max',
-    read: () => (accounts.trouble() === null ? 0 : 1),
-  },
-  { name: 'documents_uploaded_total', kind: 'counter', help: 'Files the document service has taken.', read: () => documents().files },
-  { name: 'documents_uploaded_bytes_total', kind: 'counter', help: 'Their size.', read: () => documents().bytes },
-  {
-    name: 'documents_without_content_total',
-    kind: 'counter',
-    help: 'Documents of bids for which an outside document service had no content when bids were opened.',
-    read: () => documents().withoutContent,
-  },
-  {
-    name: 'documents_unchecked_total',
-    kind: 'counter',
-    help: 'Documents of bids of which it did not say so when bids were opened.',
-    read: () => documents().unchecked,
-  },
+  gauge('registry_workers', 'Processes that should serve (WORKERS).', () => settings.workers, 'max'),
+  gauge('registry_workers_ready', 'Processes that are ready.', async () =>
+    (await isReady({ store, feedHealth, schedulerTrouble }, patience)) ? 1 : 0,
+  ),
+  gauge(
+    'registry_start_time_seconds',
+    'When the youngest process began, in seconds since 1970.',
+    () => performance.timeOrigin / 1000,
+    'max',
+  ),
+  gauge('registry_schema_version', 'Schema version of the store.', () => store.schema.version, 'max'),
+  gauge(
+    'registry_accounts_outdated',
+    '1 while the accounts file cannot be used, and the accounts read from it before stay valid.',
+    () => (accounts.trouble() === null ? 0 : 1),
+    'max',
+  ),
+  counter('documents_uploaded_total', 'Files the document service has taken.', () => documents().files),
+  counter('documents_uploaded_bytes_total', 'Their size.', () => documents().bytes),
+  counter(
+    'documents_without_content_total',
+    'Documents of bids for which an outside document service had no content when bids were opened.',
+    () => documents().withoutContent,
+  ),
+  counter('documents_unchecked_total', 'Documents of bids of which it did not say so when bids were opened.', () => documents().unchecked),
 ];
 
 const exportMeasures = ({ exports: { report } }: Measured): Measure[] => [
-  { name: 'exports_running', kind: 'gauge', help: 'Bulk exports that are under way.', read: () => report().taken },
-  {
-    name: 'exports_refused_total',
-    kind: 'counter',
-    help: 'Bulk exports that found no place (EXPORTS_AT_ONCE, EXPORTS_PER_ADDRESS).',
-    read: () => report().refused,
-  },
+  gauge('exports_running', 'Bulk exports that are under way.', () => report().taken),
+  counter('exports_refused_total', 'Bulk exports that found no place (EXPORTS_AT_ONCE, EXPORTS_PER_ADDRESS).', () => report().refused),
 ];
 
 const connectionMeasures = ({ connections: { report } }: Measured): Measure[] => [
-  { name: 'http_connections', kind: 'gauge', help: 'Open connections to the API and the document service.', read: () => report().taken },
-  {
-    name: 'http_connections_refused_total',
-    kind: 'counter',
-    help: 'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
-    read: () => report().refused,
-  },
-  { name: 'http_unread_bytes', kind: 'gauge', help: 'What was answered and not taken yet.', read: () => report().unreadBytes },
-  {
-    name: 'http_unread_cut_total',
-    kind: 'counter',
-    help: 'Connections ended because their answers were not taken.',
-    read: () => report().cut,
-  },
+  gauge('http_connections', 'Open connections to the API and the document service.', () => report().taken),
+  counter(
+    'http_connections_refused_total',
+    'Connections that found no place (CONNECTIONS_AT_ONCE, CONNECTIONS_PER_ADDRESS).',
+    () => report().refused,
+  ),
+  gauge('http_unread_bytes', 'What was answered and not taken yet.', () => report().unreadBytes),
+  counter('http_unread_cut_total', 'Connections ended because their answers were not taken.', () => report().cut),
 ];
 
 /** Adds everything that is measured to the metrics of a process. Gives what takes the listeners off again. */

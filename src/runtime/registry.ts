@@ -25,7 +25,7 @@ import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
 
-export interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
+interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */
   readonly feed?: RunningFeed;
   /** Port of the embedded document service; null for none, 0 for a free one. */
@@ -55,7 +55,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-export const addressOf = (server: Server, host: string): string => {
+const addressOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo; // listening on a port, not on a pipe
   return ownAddress(host, port);
 };

@@ -13,7 +13,7 @@ export interface Timer {
   arm(ms: number, fire: () => void): () => void;
 }
 
-export interface SchedulerDeps {
+interface SchedulerDeps {
   readonly clock: Clock;
   readonly reader: DueReader;
   /** Does what is due for one tender by `now`; rejects with 409 when another process was first. */
@@ -28,7 +28,7 @@ export interface SchedulerDeps {
   readonly elapsed?: () => number;
 }
 
-export interface SchedulerReport {
+interface SchedulerReport {
   /** Tenders that were ticked, since the start. */
   readonly ticks: number;
   readonly failures: number;

@@ -42,7 +42,7 @@ import { probeRows, serviceRows } from './service/routes.ts';
 import type { Settings } from './settings.ts';
 
 /** The rooms in which procurement records are written. */
-export interface Rooms {
+interface Rooms {
   readonly tenders: TenderRoom;
   readonly contracts: ContractRoom;
   readonly plans: PlanRoom;

@@ -16,7 +16,7 @@ export interface Started {
 export const storeVariable = 'PROCUREMENT_REGISTRY_STORE';
 export const numberVariable = 'PROCUREMENT_REGISTRY_WORKER';
 
-export interface Workers {
+interface Workers {
   /** Resolves when all have begun; null when the first did not get so far, and has said why. */
   readonly started: Promise<Started | null>;
   /** Ends all workers; each finishes what it has under way. */

@@ -6,7 +6,7 @@ import type Ajv from 'ajv/dist/2020.js';
 import { isCurrency } from '../model/currencies.ts';
 
 /** Null when the text holds, else the message. */
-export type FormatCheck = (text: string) => string | null;
+type FormatCheck = (text: string) => string | null;
 
 const hex = /^[0-9a-f]*$/;
 const email = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;

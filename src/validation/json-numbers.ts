@@ -101,7 +101,7 @@ const afterNumber = (text: string, start: number): number => {
 const begins = (char: number): boolean => char === code.minus || (char >= code.zero && char <= code.nine);
 
 /** What can be said of a text without making its value; repeated keys are still all there. */
-export interface Survey {
+interface Survey {
   readonly depth: number;
   /** Objects, lists and the commas in them: as many as there are values, or a few more. */
   readonly values: number;

@@ -32,7 +32,7 @@ const refuse = (path: readonly string[], type: string, msg: string, input?: unkn
 };
 
 /** An import keeps control characters (besides tab, line feed and carriage return) and may be of any size. */
-export type Origin = 'request' | 'import';
+type Origin = 'request' | 'import';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;

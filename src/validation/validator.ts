@@ -6,7 +6,7 @@
 
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
-import type { Json, JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/json.ts';
 import { type FieldError, invalid } from '../model/problem.ts';
 import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
@@ -147,5 +147,3 @@ export const makeValidator = (zone: Zone, schemas: SchemaSet = loadSchemas()): V
     view: (id) => (value) => (view(id)(value) ?? {}) as JsonObject, // the view of an object schema is an object
   };
 };
-
-export type { Json };

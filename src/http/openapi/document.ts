@@ -12,7 +12,7 @@ import { parametersOf, readsToken } from './parameters.ts';
 import { headerComponents, problemResponses, refTo, responsesOf } from './responses.ts';
 import { schemaComponents } from './schemas.ts';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   /** Version of the package. */
   readonly version: string;
   /** Address the paths stand below, without a slash at its end. */

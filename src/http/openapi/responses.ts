@@ -101,7 +101,7 @@ const dataOf = ({ frame, or = [] }: Answers, id: string, takesList: boolean): Js
   return takesList ? { description: 'A list where a list was sent.', anyOf: [refTo(id), items] } : refTo(id);
 };
 
-export interface ResponseOptions {
+interface ResponseOptions {
   /** The row also takes a list of what it makes, and answers in kind. */
   readonly takesList: boolean;
   /** Its table asks for a client that takes JSON. */

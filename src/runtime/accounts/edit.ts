@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { naming } from '../../model/reason.ts';
 import { type AccountLine, defaultLevels, parseAccounts, readAccountLines, sectionOf } from './file.ts';
 
-export interface NewKey {
+interface NewKey {
   readonly name: string;
   readonly group: string;
   /** Null: those the account has already, else the default of spec/accounts.md §1. */
@@ -16,7 +16,7 @@ export interface NewKey {
   readonly keyHash: string;
 }
 
-export interface AccountSummary {
+interface AccountSummary {
   readonly name: string;
   readonly group: string;
   readonly levels: string;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { hashKey } from './file.ts';
 
-export interface FirstStart {
+interface FirstStart {
   readonly path: string;
   /** The demo broker's key when this start made it, else null. */
   readonly demoKey: string | null;

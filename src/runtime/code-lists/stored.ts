@@ -19,7 +19,7 @@ interface StoredList {
   readonly entries: string;
 }
 
-export type ListHead = Omit<StoredList, 'entries'>;
+type ListHead = Omit<StoredList, 'entries'>;
 
 /** A document of the store holds 16 MB; some of it is for the other fields. */
 const maxBytes = 16 * 1024 * 1024 - 4096;

@@ -144,7 +144,7 @@ const nameOf = (method: string, path: string): string =>
 const parameters = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
 
 /** Methods of every table; a row served at several addresses is described at the first that addresses show. */
-export const sporeOf = (tables: readonly Table[], { origin }: Pick<Links, 'origin'>): JsonObject => {
+const sporeOf = (tables: readonly Table[], { origin }: Pick<Links, 'origin'>): JsonObject => {
   const methods: Record<string, Json> = {};
   for (const { rows, options } of tables) {
     const prefix = options.prefixes[0]?.shownAs ?? '';

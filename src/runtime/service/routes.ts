@@ -1,108 +1,44 @@
 /** What stands around the objects: is it alive, what is it, who may write, what can be called (spec/decisions.md D9). */
 
-import { anyone, bare, plainText, type Row, row } from '../../http/route.ts';
+import { type Answers, anyone, bare, type Handler, plainText, type Row, row } from '../../http/route.ts';
 import { docsFile, docsPage } from './docs-page.ts';
 import { brokers, constants, describe, entrance, fixed, measures, openApi, ready, type ServiceDeps, version } from './handlers.ts';
 
+/** A row for everybody. */
+const open = (get: string, summary: string, answers: Answers, handler: Handler, more: { operation?: string; query?: string[] } = {}): Row =>
+  row({ get, summary, access: anyone, answers, handler, ...more });
+
+const health = open('/health', 'The process is alive.', bare('/service/health'), fixed({ health: 'ok' }));
+
 /** Rows below the API prefix (spec/service.md §2). */
 export const serviceRows = (deps: ServiceDeps): readonly Row[] => [
-  row({ get: '/ping', summary: 'Answers at once.', access: anyone, answers: bare('/service/ping'), handler: fixed({ msg: 'pong' }) }),
-  row({
-    get: '/health',
-    summary: 'The process is alive.',
-    access: anyone,
-    answers: bare('/service/health'),
-    handler: fixed({ health: 'ok' }),
-  }),
-  row({
-    get: '/version',
-    summary: 'Version of the service and its contract.',
-    access: anyone,
-    answers: bare('/service/version'),
-    handler: version(),
-  }),
-  row({
-    get: '/constants',
-    summary: 'Switches that change how rules act.',
-    access: anyone,
-    answers: bare('/service/constants'),
-    handler: constants(deps),
-  }),
-  row({
-    get: '/brokers',
-    summary: 'Accounts of group brokers, without their keys.',
-    access: anyone,
-    query: ['levels'],
-    answers: bare('/service/brokers'),
-    handler: brokers(deps),
-  }),
-  row({
-    get: '/spore',
-    summary: 'Description of the service for clients that ask at their start.',
-    access: anyone,
-    answers: bare('/service/spore'),
-    handler: describe(deps),
-  }),
+  open('/ping', 'Answers at once.', bare('/service/ping'), fixed({ msg: 'pong' })),
+  health,
+  open('/version', 'Version of the service and its contract.', bare('/service/version'), version()),
+  open('/constants', 'Switches that change how rules act.', bare('/service/constants'), constants(deps)),
+  open('/brokers', 'Accounts of group brokers, without their keys.', bare('/service/brokers'), brokers(deps), { query: ['levels'] }),
+  open('/spore', 'Description of the service for clients that ask at their start.', bare('/service/spore'), describe(deps)),
 ];
 
-/** Rows at the root, for those who have just come. */
-const entranceRows = (deps: ServiceDeps): readonly Row[] => [
-  row({
-    get: '/',
-    operation: 'getEntrance',
-    summary: 'Where the API, its documentation and the OpenAPI document are.',
-    access: anyone,
-    answers: { ...bare('/service/entrance'), ...(deps.frontPage ? { media: ['text/html'] } : {}) },
-    handler: entrance(deps),
-  }),
-  row({
-    get: '/docs',
-    summary: 'Interactive documentation, for a browser.',
-    access: anyone,
-    answers: { ...plainText, media: ['text/html'] },
-    handler: docsPage(),
-  }),
-  row({
-    get: '/docs/:file',
-    operation: 'getDocsFile',
-    summary: 'A file of the documentation page.',
-    access: anyone,
-    answers: { ...plainText, media: ['text/css', 'text/javascript'] },
-    handler: docsFile(),
-  }),
-];
+const html: Answers = { ...plainText, media: ['text/html'] };
+const entranceOf = ({ frontPage }: ServiceDeps): Answers => ({
+  ...bare('/service/entrance'),
+  ...(frontPage ? { media: ['text/html'] } : {}),
+});
+const measuresSummary =
+  'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.';
 
-/** Rows at the root, for those who run the service. */
+/** Rows at the root, for those who have just come and for those who run the service. */
 export const probeRows = (deps: ServiceDeps): readonly Row[] => [
-  ...entranceRows(deps),
-  row({
-    get: '/health',
-    summary: 'The process is alive.',
-    access: anyone,
-    answers: bare('/service/health'),
-    handler: fixed({ health: 'ok' }),
+  open('/', 'Where the API, its documentation and the OpenAPI document are.', entranceOf(deps), entrance(deps), {
+    operation: 'getEntrance',
   }),
-  row({
-    get: '/ready',
-    summary: 'The store can be reached and the guard of the feed keeps up.',
-    access: anyone,
-    answers: bare('/service/ready'),
-    handler: ready(deps),
+  open('/docs', 'Interactive documentation, for a browser.', html, docsPage()),
+  open('/docs/:file', 'A file of the documentation page.', { ...plainText, media: ['text/css', 'text/javascript'] }, docsFile(), {
+    operation: 'getDocsFile',
   }),
-  row({
-    get: '/metrics',
-    summary:
-      'Measures for a monitoring system; only from this machine, or with the key of an account of group monitoring or of an administrator.',
-    access: anyone,
-    answers: { ...plainText, refuses: [403] },
-    handler: measures(deps),
-  }),
-  row({
-    get: '/openapi.json',
-    operation: 'getOpenApi',
-    summary: 'This document.',
-    access: anyone,
-    answers: bare('/service/openapi'),
-    handler: openApi(deps),
-  }),
+  health,
+  open('/ready', 'The store can be reached and the guard of the feed keeps up.', bare('/service/ready'), ready(deps)),
+  open('/metrics', measuresSummary, { ...plainText, refuses: [403] }, measures(deps)),
+  open('/openapi.json', 'This document.', bare('/service/openapi'), openApi(deps), { operation: 'getOpenApi' }),
 ];
