@@ -1,10 +1,11 @@
 /** The collection of contracts (spec/contracts.md §3). Contracts come from awards, and from an import. */
+
+import { documentRows } from '../documents/routes.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
 import { changeRows } from './changes/routes.ts';
-import { documentRows } from './documents/routes.ts';
-import { ofContract } from './documents/shelf.ts';
+import { contractDocuments } from './documents.ts';
 import { change, read } from './handlers.ts';
 import type { ContractRoom } from './room.ts';
 import { answers, patchContract, signer } from './schema.ts';
@@ -71,7 +72,7 @@ export const contractRows = (room: ContractRoom): Row[] => {
       handler: change(room),
     }),
     ...sideRows(room),
-    ...documentRows(room, { path: '/contracts/:contract', name: 'a contract', access: brokers, shelf: ofContract }),
+    ...documentRows(contractDocuments(room)),
     ...transactionRows(room),
     ...changeRows(room),
   ];

@@ -18,6 +18,7 @@ export interface SentDocument {
   readonly id?: string | undefined;
   readonly url: string;
   readonly hash?: string | undefined;
+  readonly documentType?: unknown;
 }
 
 /** What bodies mean in one room. */

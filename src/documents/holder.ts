@@ -1,10 +1,12 @@
 /** What a room says of one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
+import type { Changed, Decided, Opened } from '../changing/writer.ts';
 import type { Access, Call } from '../http/route.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { Json } from '../model/json.ts';
 import type { FieldError } from '../model/problem.ts';
+import type { Stored } from '../store/records/records.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import type { Accepted, DocumentModel, SentDocument, StoredDocument, Written } from './document.ts';
+import type { DocumentModel, SentDocument, StoredDocument, Written } from './document.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -14,16 +16,10 @@ export type Step = 'add' | 'version' | 'change' | 'remove';
 /** As texts call it. */
 export type Verb = 'add' | 'update' | 'delete';
 
-/** A record as its room opens it for a write. */
-export interface Opened<R extends object> {
-  readonly before: R;
-}
-
-/** What a write makes of a list. */
-export interface Change<D, T> extends Partial<Pick<Accepted<D>, 'keys' | 'places'>> {
-  /** Null: nothing is written. */
-  readonly change: ((documents: readonly D[]) => D[]) | null;
-  readonly gives: T;
+/** The part of a room's writer that documents need; `decide` never waits. */
+export interface DocumentWriter<R, O extends Opened<R>> {
+  change<T>(call: Call, decide: (opened: O) => Decided<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'gives'>>;
+  append<T>(call: Call, decide: (opened: O) => Decided<R, T>): Promise<Pick<Changed<R, T>, 'stored' | 'gives'>>;
 }
 
 /** The list as it would be. */
@@ -34,7 +30,7 @@ export interface Asked<D> {
   readonly stored: readonly D[];
 }
 
-export interface Holder<O extends Opened<object>, D extends StoredDocument> {
+export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
   /** Of what holds the documents, e.g. `/tenders/:tender/awards/:award`. */
   readonly path: string;
   /** Name of the list in addresses; `documents` unless told. */
@@ -58,21 +54,26 @@ export interface Holder<O extends Opened<object>, D extends StoredDocument> {
   };
 
   /** The record for a reader; 404, and 403 for a list that is closed to him. */
-  see(call: Call): Promise<O['before']>;
-  /** Every version in the list; 404 where the path names no holder. */
-  documents(record: O['before'], params: Params): readonly D[];
+  see(call: Call): Promise<Stored<R>>;
+  /** Every version in the list; 404 where the path names no holder. Imported ones may have no id. */
+  documents(record: Stored<R>, params: Params): readonly D[];
+  /** The record with this list in the holder. */
+  withDocuments(record: Stored<R>, documents: D[], call: Pick<Call, 'params' | 'now'>): R;
   /** Whether the caller reads what is for the buyer only; nobody does unless told. */
-  mayRead?(record: O['before'], call: Call): boolean;
+  mayRead?(record: Stored<R>, call: Call): boolean;
   readonly showsAuthors: boolean;
   /** The list shows every version, whatever is asked. */
   readonly listsVersions?: true;
   /** A version with the address that readers get, where it is not the usual one (spec/documents.md §2.3). */
   addressed?(version: D, call: Call): object;
   /** Instead of the view's schema. */
-  print?(record: O['before'], version: object): Json;
+  print?(record: Stored<R>, version: object): Json;
 
-  /** Loads, has `decide` make the change and saves it; answers the record as it is then. */
-  write<T>(call: Call, step: Step, decide: (opened: O) => Change<D, T>): Promise<{ readonly before: O['before']; readonly gives: T }>;
+  readonly writer: DocumentWriter<R, O>;
+  /** False: outsiders see nothing of a write (spec/requests.md §4). */
+  publishes?(record: Stored<R>): boolean;
+  /** A version is a new part: a lost race is decided again. */
+  readonly appendsVersions?: true;
   /** The model is asked before the record is loaded. */
   readonly readsBodyFirst?: true;
   /** As whom the caller writes, where documents have authors; 403 for everybody else. */
@@ -84,7 +85,7 @@ export interface Holder<O extends Opened<object>, D extends StoredDocument> {
     asked: { readonly step: Step; readonly verb: Verb; readonly author: string | undefined; readonly sent: readonly SentDocument[] },
   ): void;
   /** 403 for a document, after its address was checked; `previous` is null for a new one. */
-  guard?(opened: O, call: Call, step: Step, document: D, previous: D | null): void;
+  guard?(opened: O, step: Step, document: D, previous: D | null): void;
   /** The rules on the list as it would be, after its size. */
   errors?(opened: O, asked: Asked<D>): readonly FieldError[];
   /** Where a taken id is refused: at the document unless told. */

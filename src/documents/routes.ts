@@ -1,11 +1,12 @@
 /** The rows of a list of documents. */
+import type { Opened } from '../changing/writer.ts';
 import { anyone, list, nothing, one, type Row, row } from '../http/route.ts';
 import type { Accepts, OneOf } from '../validation/validator.ts';
 import type { StoredDocument } from './document.ts';
 import { addDocuments, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './handlers.ts';
-import type { Holder, Opened } from './holder.ts';
+import type { Holder } from './holder.ts';
 
-export const documentRows = <O extends Opened<object>, D extends StoredDocument>(holder: Holder<O, D>): Row[] => {
+export const documentRows = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>): Row[] => {
   const { path, collection = 'documents', summary, access, negotiates, schemas, removal, listsVersions } = holder;
   const { create, createMany, patch, view, single = view } = schemas;
   const all = `${path}/${collection}`;

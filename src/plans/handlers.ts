@@ -9,7 +9,7 @@ import { hashOf } from '../model/secrets.ts';
 import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, planOf, settled } from './creation.ts';
-import { acceptDocuments } from './documents/documents.ts';
+import { documentsOfBody } from './documents.ts';
 import { withMilestonesChecked } from './milestones/rules.ts';
 import { requireOwner } from './owner.ts';
 import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
@@ -39,15 +39,12 @@ export const create =
     const bare = settled(planOf(data, { ...given, documents: [] }));
     refuse(modelErrors(bare, deps));
     requireLevel(call, data);
-    const { documents, keys } = acceptDocuments(data.documents ?? [], { parent: `/plans/${id}`, now, urls: deps.documents }, [
-      'data',
-      'documents',
-    ]);
+    const { documents, written: _, ...files } = documentsOfBody(room, call, data.documents, `/plans/${id}`);
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
     const planID = planNumber(day, await deps.store.sequences.next(`plan_${day}`));
     const record = { ...bare, planID, ...(documents.length === 0 ? {} : { documents }) };
-    const stored = await room.insert(call, { id, record, keys });
+    const stored = await room.insert(call, { id, record, ...files });
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 

@@ -1,11 +1,11 @@
 /** The plan room's table of contents (spec/plans.md §3, §6–spec/plans.md §8, §11). */
 
+import { documentRows } from '../documents/routes.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
 import { isPlainObject } from '../model/plain.ts';
-import { planDocuments } from './documents/holder.ts';
-import { planDocumentRows } from './documents/routes.ts';
+import { planDocuments } from './documents.ts';
 import { change, create, read } from './handlers.ts';
 import { readHistory, readRevisions } from './history.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
@@ -114,7 +114,7 @@ export const planRows = (room: PlanRoom): Row[] => {
     ...ownRows(room),
     ...linkRows(room),
     ...historyRows(room),
-    ...planDocumentRows(room, planDocuments, '/plans/:plan', 'a plan'),
+    ...documentRows(planDocuments(room)),
     ...milestoneRows(room),
   ];
 };

@@ -1,17 +1,17 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
 import { type Accepted, acceptDocuments, type DocumentModel, type Place } from '../documents/document.ts';
-import type { Change, Holder, Params, Step, Verb } from '../documents/holder.ts';
+import type { Holder, Verb } from '../documents/holder.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
 import { tenderVersions } from '../model/document-versions.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { isOwner } from '../model/secrets.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import type { TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { requireOwner } from './owner.ts';
 import { shownPart } from './parts.ts';
-import type { Decided, Opened, TenderRoom } from './room.ts';
+import type { Opened, TenderRoom } from './room.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
 import { requireStatus } from './rules/index.ts';
 import { tenderSettings } from './settings.ts';
@@ -27,15 +27,17 @@ export const documentModel: DocumentModel = {
   required: ['title', 'format'],
 };
 
+export type TenderDocuments = Holder<TenderRecord, Opened, Document>;
+
 /** What a tender says of its own documents, and a phase of those of its parts. */
 export interface DocumentsOfTender
-  extends Pick<Holder<Opened, Document>, 'path' | 'collection' | 'summary' | 'showsAuthors' | 'removal' | 'authorize' | 'gate' | 'guard'> {
+  extends Pick<
+    TenderDocuments,
+    'path' | 'collection' | 'summary' | 'documents' | 'withDocuments' | 'showsAuthors' | 'removal' | 'authorize' | 'gate' | 'guard'
+  > {
   readonly access: Access;
   /** How texts call what holds them. */
   readonly name: string;
-  /** Every version; 404 where the path names no such part. */
-  documents(tender: StoredTender, params: Params): readonly Document[];
-  withDocuments(tender: StoredTender, params: Params, documents: Document[]): TenderRecord;
   /** Types of which the list holds at most one. */
   single(procedure: Procedure): readonly string[];
   readonly rules?: ListRules;
@@ -50,16 +52,8 @@ export const documentsOfBody = (
   field = 'documents',
 ): Accepted<Document> => acceptDocuments(sent ?? [], ['data', field], { ...place, urls: deps.documents, model: documentModel, now });
 
-/** The tender with the changed list. */
-export const decided = <T>(
-  list: DocumentsOfTender,
-  { before }: Opened,
-  { params }: Call,
-  { change, ...rest }: Change<Document, T>,
-): Decided<T> => ({ ...rest, next: change === null ? before : list.withDocuments(before, params, change(list.documents(before, params))) });
-
 /** The holder of a list in a tender. */
-export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Holder<Opened, Document> => ({
+export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): TenderDocuments => ({
   ...list,
   access: { writes: list.access },
   negotiates: false,
@@ -69,11 +63,7 @@ export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Hold
   schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: '/tenders/document' },
   see: ({ params }) => room.see(params),
   mayRead: (tender, { actor, token }) => readsConfidential(readerOf(actor, { bid: false, tender: isOwner(tender, actor, token) })),
-  write: async <T>(call: Call, step: Step, decide: (opened: Opened) => Change<Document, T>) => {
-    const run = step === 'add' ? room.append : room.change;
-    const { stored, gives } = await run(call, (opened) => decided(list, opened, call, decide(opened)));
-    return { before: stored, gives };
-  },
+  writer: room,
   errors: ({ before, procedure, context }, asked) =>
     documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single(procedure) }, context),
 });
@@ -91,7 +81,7 @@ const writeOf = ({ writes }: Procedure, verb: Verb, author: string | undefined):
 const documentsIn = ({ documents }: Pick<TenderRecord, 'documents'>): readonly Document[] => (Array.isArray(documents) ? documents : []);
 
 /** The documents of the tender itself, removed from a draft only. */
-export const ownDocuments = (room: TenderRoom): Holder<Opened, Document> => {
+export const ownDocuments = (room: TenderRoom): TenderDocuments => {
   const holder = tenderDocuments(room, {
     path: '/tenders/:tender',
     name: 'tender',
@@ -101,7 +91,7 @@ export const ownDocuments = (room: TenderRoom): Holder<Opened, Document> => {
     rules: { excludesTemplate: true },
     single: (procedure) => tenderSettings.of(procedure).documents.single,
     documents: documentsIn,
-    withDocuments: (tender, _, documents) => ({ ...tender, documents }),
+    withDocuments: (tender, documents) => ({ ...tender, documents }),
     authorize: ({ before }, { actor, token }) => {
       const group = systemGroups.find((name) => name === actor.group);
       if (group === undefined) requireOwner(before, actor, token);

@@ -8,7 +8,7 @@ import type { PostReportDocument } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Stored } from '../store/records/records.ts';
 import type { Room } from './deps.ts';
-import { takeDocuments } from './document-handlers.ts';
+import { documentsOfBody } from './documents.ts';
 import { loadReport } from './load.ts';
 import { childOf, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
@@ -68,7 +68,7 @@ export const addChild =
       permit(await mayCreate(actor, report), `This account may not add a ${kind.name} to the report.`);
       obey(kind.mayAdd, report, now);
       obey(mayHoldOneMore, kind.all(report), now);
-      const { documents, ...files } = takeDocuments(room, sent, { parentPath: path, at: ['data', 'documents'], now });
+      const { documents, written: _, ...files } = documentsOfBody(room, call, sent, path, ['data', 'documents']);
       const child = make(text, { id, documents, dateModified: now, status: 'draft', owner: actor.name });
       return { next: kind.withAll(report, [...kind.all(report), child]), gives: child, publishes: false, ...files };
     });

@@ -1,43 +1,68 @@
-/** Documents of a report: what is sent → what is stored (spec/violation-reports.md §10). Pure. */
-import { nextVersion, reportVersions, storedUrl } from '../model/document-versions.ts';
-import { sameValue } from '../model/json.ts';
-import type { PatchReportDocument, PostReportDocument, ReportDocument } from '../model/types.generated.ts';
+/** Documents of the details, statements and decisions of a report (spec/violation-reports.md §10). */
+import type { Opened } from '../changing/writer.ts';
+import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
+import type { Holder } from '../documents/holder.ts';
+import { type Access, type Call, readers } from '../http/route.ts';
+import { reportVersions } from '../model/document-versions.ts';
+import type { PostReportDocument, ReportDocument } from '../model/types.generated.ts';
+import type { Room } from './deps.ts';
+import { loadReport, placeIn } from './load.ts';
+import type { Part } from './parts.ts';
+import type { Report } from './report.ts';
+import { isCreator, permit } from './roles.ts';
+import { mayAddDocument, mayAddVersion, obey } from './rules.ts';
+import { answers, patchDocument, postDocument } from './schema.ts';
+import { addressed } from './view.ts';
 
-/** What the server knows of a new document. */
-export interface Made {
-  readonly id: string;
-  /** Key of the file in the document service. */
-  readonly key: string;
-  /** Path of what holds the document, e.g. `/violation_reports/<id>/details`. */
-  readonly parentPath: string;
-  readonly now: Date;
-}
+const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 
-type Said<T> = { [Key in keyof T]: NonNullable<T[Key]> };
+/** Documents inside the body of what will stand at `parent`; `at` is the place of their list. */
+export const documentsOfBody = (
+  { documents: urls }: Room,
+  { now }: Pick<Call, 'now'>,
+  sent: readonly PostReportDocument[],
+  parent: string,
+  at: readonly string[],
+): Accepted<ReportDocument> => acceptDocuments(sent, at, { urls, model, parent, now });
 
-/** What was said: null says nothing. */
-const saidIn = <T extends object>(sent: T): Said<T> =>
-  // Only keys with a value are left.
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined)) as Said<T>;
-
-/** A first version. The language is uk unless the client says another. */
-export const newDocument = (sent: PostReportDocument, { id, key, parentPath, now }: Made): ReportDocument => ({
-  id,
-  language: 'uk',
-  ...saidIn(sent),
-  url: storedUrl(parentPath, id, key),
-  datePublished: now,
-  dateModified: now,
+export const reportDocuments = (room: Room, part: Part, access: Access): Holder<Report, Opened<Report>, ReportDocument> => ({
+  path: `/violation_reports/:report${part.path}`,
+  summary: { of: `the ${part.name} of a report` },
+  access: { reads: readers, writes: access },
+  negotiates: true,
+  urls: room.documents,
+  validator: room.validator,
+  model,
+  schemas: {
+    create: postDocument,
+    patch: patchDocument,
+    view: answers.document,
+    single: part.showsVersions ? answers.documentWithVersions : answers.document,
+  },
+  see: async (call) => {
+    const report = await loadReport(room, call);
+    placeIn(part, report, call);
+    return report;
+  },
+  documents: (report, params) => part.find(report, params).holder.documents ?? [],
+  showsAuthors: false,
+  listsVersions: true,
+  addressed: (version, { links }) => addressed(links.absolute)(version),
+  readsBodyFirst: true,
+  // Every change of a document moves the date of what holds it (spec/violation-reports.md §8).
+  withDocuments: (report, documents, { params, now }) => part.find(report, params).with({ documents, dateModified: now }),
+  writer: room.reports,
+  publishes: () => part.publishes,
+  authorize: ({ before }, { actor, params }) => {
+    permit(isCreator(actor, part.find(before, params)), `Only the account that created the ${part.name} may change its documents.`);
+    return undefined;
+  },
+  gate: ({ before }, { params, now }, { step, sent: [sent = {}] }) => {
+    const { holder, mayChange } = part.find(before, params);
+    obey(mayChange, before, now);
+    if (step === 'add') obey(mayAddDocument, { holder, sent }, now);
+    if (step === 'version') obey(mayAddVersion, { holder }, now);
+  },
+  createsVersions: true,
+  removal: 'quietly',
 });
-
-/** A PUT: id and kind of the previous version, everything else from the new body. */
-export const newVersion = (previous: ReportDocument, sent: PostReportDocument, made: Omit<Made, 'id'>): ReportDocument => {
-  const { id: _, ...fresh } = newDocument(sent, { ...made, id: previous.id });
-  return nextVersion<ReportDocument>(previous, fresh, reportVersions);
-};
-
-/** A PATCH of the newest version: what was said replaces; the very same object when that changes nothing. */
-export const patched = (document: ReportDocument, sent: PatchReportDocument, now: Date): ReportDocument => {
-  const next = { ...document, ...saidIn(sent) };
-  return sameValue(next, document) ? document : { ...next, dateModified: now };
-};

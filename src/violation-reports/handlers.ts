@@ -15,7 +15,7 @@ import type {
 } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
 import { agreementOf, type Room, type TenderFacts } from './deps.ts';
-import { takeDocuments } from './document-handlers.ts';
+import { documentsOfBody } from './documents.ts';
 import { reportCounter, reportId } from './ids.ts';
 import { found, loadReport, loadTender } from './load.ts';
 import { authorityOf, partiesOf } from './parties.ts';
@@ -64,8 +64,8 @@ export const createReport =
     const deciding = await decidingBody(room, tender);
     obey(oneSignatureAtMost, sent, now);
     const id = await nextReportId(room, now);
-    const place = { parentPath: `/violation_reports/${id}/details`, at: ['data', 'details', 'documents'] };
-    const { documents, ...files } = takeDocuments(room, sent, { ...place, now });
+    const parent = `/violation_reports/${id}/details`;
+    const { documents, written: _, ...files } = documentsOfBody(room, call, sent, parent, ['data', 'details', 'documents']);
     obey(hasDefendant, defendants, now);
     const record: Report = {
       details: { reason, description, documents, dateModified: now },

@@ -1,23 +1,14 @@
 /** The table of contents of violation reports (spec/violation-reports.md §2). */
+import { documentRows } from '../documents/routes.ts';
 import { feedRow } from '../feed/routes.ts';
-import { type Access, brokers, groups, list, nothing, one, type Row, readers, row } from '../http/route.ts';
+import { brokers, groups, list, one, type Row, readers, row } from '../http/route.ts';
 import { addChild, changeChild, decidingAccount, listChildren, readChild, suppliersBroker } from './child-handlers.ts';
 import { makeRoom, type Room, type ViolationReportsDeps } from './deps.ts';
-import { addDocument, addVersion, changeDocument, listDocuments, readDocument, removeDocument } from './document-handlers.ts';
+import { reportDocuments } from './documents.ts';
 import { reportFeed } from './feed.ts';
 import { changeReport, createReport, listOfContract, listOfTender, readDetails, readReport } from './handlers.ts';
-import { decisions, detailsPart, type Part, partOf, statements } from './parts.ts';
-import {
-  answers,
-  patchDecision,
-  patchDocument,
-  patchReport,
-  patchStatement,
-  postDecision,
-  postDocument,
-  postReport,
-  postStatement,
-} from './schema.ts';
+import { decisions, detailsPart, partOf, statements } from './parts.ts';
+import { answers, patchDecision, patchReport, patchStatement, postDecision, postReport, postStatement } from './schema.ts';
 
 const ofContract = '/contracts/:contract/violation_reports';
 const report = '/violation_reports/:report';
@@ -54,30 +45,15 @@ const decisionRows = (room: Room): Row[] => [
   row({ patch: `${ofDecisions}/:child`, summary: 'Replaces resolution and text of a draft decision, or activates it.', access: deciders, accepts: patchDecision, answers: one(answers.decision), handler: changeChild(room, decisions) }),
 ];
 
-// biome-ignore format: one row, one line
-const documentRows = (room: Room, part: Part, access: Access): Row[] => {
-  const all = `${report}${part.path}/documents`;
-  const single = `${all}/:document`;
-  const shownAs = part.showsVersions ? answers.documentWithVersions : answers.document;
-  return [
-    row({ get: all, summary: `Every version of every document of the ${part.name}.`, access: readers, answers: list(answers.document), handler: listDocuments(room, part) }),
-    row({ post: all, summary: `Adds a document to the ${part.name}.`, access, accepts: postDocument, answers: one(answers.document, 201), handler: addDocument(room, part) }),
-    row({ get: single, summary: `A document of the ${part.name}; with a key of its files in download, the way to the file.`, access: readers, query: ['download'], answers: { ...one(shownAs), also: [302] }, handler: readDocument(room, part) }),
-    row({ patch: single, summary: `Changes what is said about a document of the ${part.name}.`, access, accepts: patchDocument, answers: one(answers.document), handler: changeDocument(room, part) }),
-    row({ put: single, summary: `Adds a version to a document of the ${part.name}.`, access, accepts: postDocument, answers: one(answers.document, 201), handler: addVersion(room, part) }),
-    row({ delete: single, summary: `Removes a document of the ${part.name} with all its versions.`, access, answers: nothing, handler: removeDocument(room, part) }),
-  ];
-};
-
 export const violationReportRows = (deps: ViolationReportsDeps): Row[] => {
   const room = makeRoom(deps);
   return [
     ...reportRows(room),
-    ...documentRows(room, detailsPart, brokers),
+    ...documentRows(reportDocuments(room, detailsPart, brokers)),
     ...statementRows(room),
-    ...documentRows(room, partOf(statements), brokers),
+    ...documentRows(reportDocuments(room, partOf(statements), brokers)),
     ...decisionRows(room),
-    ...documentRows(room, partOf(decisions), deciders),
+    ...documentRows(reportDocuments(room, partOf(decisions), deciders)),
   ];
 };
 

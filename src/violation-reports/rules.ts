@@ -93,7 +93,7 @@ export const mayChangeDecision: Rule<InReport> = inOrder(ofReport(mayAddDecision
 export const mayActivateDecision: Rule<InReport> = inOrder(mayChangeDecision, hasSignature, signatureIsNewest);
 
 interface Typed {
-  readonly documentType?: string | undefined;
+  readonly documentType?: unknown;
 }
 
 const isSignature = ({ documentType }: Typed): boolean => documentType === 'violationReportSignature';

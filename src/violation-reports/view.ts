@@ -2,7 +2,7 @@
  * Stored report → what a client sees, by the allow-lists of the response schemas (spec/violation-reports.md §4, §10). A report
  * never shows its drafts. Pure.
  */
-import { latestOf, previousVersions } from '../model/document-versions.ts';
+import { latestOf } from '../model/document-versions.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { ReportDocument } from '../model/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -16,13 +16,10 @@ export interface Views {
   report(stored: Partial<Report> & { readonly _id: string }, absolute: Absolute): JsonObject;
   details(details: Holder, absolute: Absolute): JsonObject;
   child(list: 'defendantStatements' | 'decisions', child: Child, absolute: Absolute): JsonObject;
-  document(document: ReportDocument, absolute: Absolute): JsonObject;
-  /** The newest version of a document with the earlier ones. */
-  versions(list: readonly ReportDocument[], newest: ReportDocument, absolute: Absolute): JsonObject;
 }
 
 /** An address that an import brought is absolute already. */
-const addressed =
+export const addressed =
   (absolute: Absolute) =>
   (document: ReportDocument): ReportDocument => ({
     ...document,
@@ -56,11 +53,5 @@ export const makeViews = (validator: Pick<Validator, 'view'>): Views => {
       }),
     details: (details, absolute) => by('details', shownHolder(details, absolute)),
     child: (list, child, absolute) => by(list === 'decisions' ? 'decision' : 'statement', shownHolder(child, absolute)),
-    document: (document, absolute) => by('document', addressed(absolute)(document)),
-    versions: (list, newest, absolute) =>
-      by('documentWithVersions', {
-        ...addressed(absolute)(newest),
-        previousVersions: previousVersions(list, newest.id).map(addressed(absolute)),
-      }),
   };
 };

@@ -42,7 +42,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   'embedded-mongod': ['model', 'store'],
   http: ['model', 'validation'],
   feed: ['model', 'http'],
-  documents: ['model', 'validation', 'http', 'store'],
+  documents: ['model', 'validation', 'http', 'store', 'changing'],
   changing: ['model', 'store'],
   'runtime/accounts': ['model'],
   'publishing/ocds': ['model'],

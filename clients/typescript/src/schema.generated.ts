@@ -1797,14 +1797,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a contract.
-         * @description The newest version of each document of a contract. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a contract.
+         * @description The newest version of each of the documents of a contract. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listContractDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to a contract, or a list of them. Brokers need a token of the buyer side.
-         * @description Adds an uploaded document to a contract, or a list of them. Brokers need a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a contract an uploaded one, or a list of them. Needs a token of the buyer side.
+         * @description Adds to the documents of a contract an uploaded one, or a list of them. Needs a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createContractDocument"];
         delete?: never;
@@ -1821,26 +1821,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of a contract with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One document of a contract with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a contract with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a contract with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getContractDocument"];
         /**
-         * Adds a new version of a document of a contract. Brokers need a token of the buyer side.
-         * @description Adds a new version of a document of a contract. Brokers need a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a contract. Needs a token of the buyer side.
+         * @description Adds a new version to one of the documents of a contract. Needs a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putContractDocument"];
         post?: never;
         /**
-         * Always refused: documents of a contract stay.
-         * @description Always refused: documents of a contract stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a contract stay.
+         * @description Always refused: the documents of a contract stay. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteContractDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of a contract. Brokers need a token of the buyer side.
-         * @description Changes what is said about a document of a contract. Brokers need a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a contract. Needs a token of the buyer side.
+         * @description Changes what is said about one of the documents of a contract. Needs a token of the buyer side. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchContractDocument"];
         trace?: never;
@@ -1897,14 +1897,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a payment.
-         * @description The newest version of each document of a payment. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a payment.
+         * @description The newest version of each of the documents of a payment. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listContractTransactionDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document to a payment, or a list of them. Brokers need a token of the buyer side.
-         * @description Adds an uploaded document to a payment, or a list of them. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a payment an uploaded one, or a list of them. Brokers need a token of the buyer side.
+         * @description Adds to the documents of a payment an uploaded one, or a list of them. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createContractTransactionDocument"];
         delete?: never;
@@ -1921,26 +1921,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document of a payment with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One document of a payment with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a payment with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a payment with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getContractTransactionDocument"];
         /**
-         * Adds a new version of a document of a payment. Brokers need a token of the buyer side.
-         * @description Adds a new version of a document of a payment. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a payment. Brokers need a token of the buyer side.
+         * @description Adds a new version to one of the documents of a payment. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putContractTransactionDocument"];
         post?: never;
         /**
-         * Always refused: documents of a payment stay.
-         * @description Always refused: documents of a payment stay. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Always refused: the documents of a payment stay.
+         * @description Always refused: the documents of a payment stay. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteContractTransactionDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of a payment. Brokers need a token of the buyer side.
-         * @description Changes what is said about a document of a payment. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a payment. Brokers need a token of the buyer side.
+         * @description Changes what is said about one of the documents of a payment. Brokers need a token of the buyer side. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchContractTransactionDocument"];
         trace?: never;
@@ -2133,14 +2133,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a plan.
-         * @description The newest version of each document of a plan. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a plan.
+         * @description The newest version of each of the documents of a plan. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listPlanDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document, or a list of them. Needs the owner token.
-         * @description Adds an uploaded document, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a plan an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of a plan an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createPlanDocument"];
         delete?: never;
@@ -2157,26 +2157,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One document with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a plan with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a plan with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getPlanDocument"];
         /**
-         * Adds a new version of a document. Needs the owner token.
-         * @description Adds a new version of a document. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a plan. Needs the owner token.
+         * @description Adds a new version to one of the documents of a plan. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putPlanDocument"];
         post?: never;
         /**
-         * Removes a document of a plan with all its versions, where that may be. Needs the owner token.
-         * @description Removes a document of a plan with all its versions, where that may be. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the documents of a plan with all its versions, where that may be. Needs the owner token.
+         * @description Removes one of the documents of a plan with all its versions, where that may be. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deletePlanDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document. Needs the owner token.
-         * @description Changes what is said about a document. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a plan. Needs the owner token.
+         * @description Changes what is said about one of the documents of a plan. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchPlanDocument"];
         trace?: never;
@@ -2233,14 +2233,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each document of a milestone.
-         * @description The newest version of each document of a milestone. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * The newest version of each of the documents of a milestone.
+         * @description The newest version of each of the documents of a milestone. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listPlanMilestoneDocuments"];
         put?: never;
         /**
-         * Adds an uploaded document, or a list of them. Needs the owner token.
-         * @description Adds an uploaded document, or a list of them. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds to the documents of a milestone an uploaded one, or a list of them. Needs the token of the milestone.
+         * @description Adds to the documents of a milestone an uploaded one, or a list of them. Needs the token of the milestone. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createPlanMilestoneDocument"];
         delete?: never;
@@ -2257,26 +2257,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One document with its earlier versions; with `download`, a redirect to the file of a version.
-         * @description One document with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One of the documents of a milestone with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a milestone with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getPlanMilestoneDocument"];
         /**
-         * Adds a new version of a document. Needs the owner token.
-         * @description Adds a new version of a document. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a new version to one of the documents of a milestone. Needs the token of the milestone.
+         * @description Adds a new version to one of the documents of a milestone. Needs the token of the milestone. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         put: operations["putPlanMilestoneDocument"];
         post?: never;
         /**
-         * Removes a document of a milestone with all its versions, where that may be. Needs the owner token.
-         * @description Removes a document of a milestone with all its versions, where that may be. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes one of the documents of a milestone with all its versions, where that may be. Needs the token of the milestone.
+         * @description Removes one of the documents of a milestone with all its versions, where that may be. Needs the token of the milestone. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deletePlanMilestoneDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document. Needs the owner token.
-         * @description Changes what is said about a document. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes what is said about one of the documents of a milestone. Needs the token of the milestone.
+         * @description Changes what is said about one of the documents of a milestone. Needs the token of the milestone. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchPlanMilestoneDocument"];
         trace?: never;
@@ -2537,14 +2537,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the details.
-         * @description Every version of every document of the details. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the details of a report.
+         * @description Every version of the documents of the details of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDetailsDocuments"];
         put?: never;
         /**
-         * Adds a document to the details.
-         * @description Adds a document to the details. For accounts of the groups brokers, admins.
+         * Adds to the documents of the details of a report an uploaded one.
+         * @description Adds to the documents of the details of a report an uploaded one. For accounts of the groups brokers, admins.
          */
         post: operations["createViolationReportDetailsDocument"];
         delete?: never;
@@ -2561,26 +2561,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the details; with a key of its files in download, the way to the file.
-         * @description A document of the details; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the details of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the details of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDetailsDocument"];
         /**
-         * Adds a version to a document of the details.
-         * @description Adds a version to a document of the details. For accounts of the groups brokers, admins.
+         * Adds a new version to one of the documents of the details of a report.
+         * @description Adds a new version to one of the documents of the details of a report. For accounts of the groups brokers, admins.
          */
         put: operations["putViolationReportDetailsDocument"];
         post?: never;
         /**
-         * Removes a document of the details with all its versions.
-         * @description Removes a document of the details with all its versions. For accounts of the groups brokers, admins.
+         * Removes one of the documents of the details of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the details of a report with all its versions, where that may be. For accounts of the groups brokers, admins.
          */
         delete: operations["deleteViolationReportDetailsDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the details.
-         * @description Changes what is said about a document of the details. For accounts of the groups brokers, admins.
+         * Changes what is said about one of the documents of the details of a report.
+         * @description Changes what is said about one of the documents of the details of a report. For accounts of the groups brokers, admins.
          */
         patch: operations["patchViolationReportDetailsDocument"];
         trace?: never;
@@ -2641,14 +2641,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the statement.
-         * @description Every version of every document of the statement. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the statement of a report.
+         * @description Every version of the documents of the statement of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDefendantStatementDocuments"];
         put?: never;
         /**
-         * Adds a document to the statement.
-         * @description Adds a document to the statement. For accounts of the groups brokers, admins.
+         * Adds to the documents of the statement of a report an uploaded one.
+         * @description Adds to the documents of the statement of a report an uploaded one. For accounts of the groups brokers, admins.
          */
         post: operations["createViolationReportDefendantStatementDocument"];
         delete?: never;
@@ -2665,26 +2665,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the statement; with a key of its files in download, the way to the file.
-         * @description A document of the statement; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the statement of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the statement of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDefendantStatementDocument"];
         /**
-         * Adds a version to a document of the statement.
-         * @description Adds a version to a document of the statement. For accounts of the groups brokers, admins.
+         * Adds a new version to one of the documents of the statement of a report.
+         * @description Adds a new version to one of the documents of the statement of a report. For accounts of the groups brokers, admins.
          */
         put: operations["putViolationReportDefendantStatementDocument"];
         post?: never;
         /**
-         * Removes a document of the statement with all its versions.
-         * @description Removes a document of the statement with all its versions. For accounts of the groups brokers, admins.
+         * Removes one of the documents of the statement of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the statement of a report with all its versions, where that may be. For accounts of the groups brokers, admins.
          */
         delete: operations["deleteViolationReportDefendantStatementDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the statement.
-         * @description Changes what is said about a document of the statement. For accounts of the groups brokers, admins.
+         * Changes what is said about one of the documents of the statement of a report.
+         * @description Changes what is said about one of the documents of the statement of a report. For accounts of the groups brokers, admins.
          */
         patch: operations["patchViolationReportDefendantStatementDocument"];
         trace?: never;
@@ -2745,14 +2745,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the decision.
-         * @description Every version of every document of the decision. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the decision of a report.
+         * @description Every version of the documents of the decision of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDecisionDocuments"];
         put?: never;
         /**
-         * Adds a document to the decision.
-         * @description Adds a document to the decision. For accounts of the groups brokers, authorities, admins.
+         * Adds to the documents of the decision of a report an uploaded one.
+         * @description Adds to the documents of the decision of a report an uploaded one. For accounts of the groups brokers, authorities, admins.
          */
         post: operations["createViolationReportDecisionDocument"];
         delete?: never;
@@ -2769,26 +2769,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the decision; with a key of its files in download, the way to the file.
-         * @description A document of the decision; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the decision of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the decision of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDecisionDocument"];
         /**
-         * Adds a version to a document of the decision.
-         * @description Adds a version to a document of the decision. For accounts of the groups brokers, authorities, admins.
+         * Adds a new version to one of the documents of the decision of a report.
+         * @description Adds a new version to one of the documents of the decision of a report. For accounts of the groups brokers, authorities, admins.
          */
         put: operations["putViolationReportDecisionDocument"];
         post?: never;
         /**
-         * Removes a document of the decision with all its versions.
-         * @description Removes a document of the decision with all its versions. For accounts of the groups brokers, authorities, admins.
+         * Removes one of the documents of the decision of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the decision of a report with all its versions, where that may be. For accounts of the groups brokers, authorities, admins.
          */
         delete: operations["deleteViolationReportDecisionDocument"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the decision.
-         * @description Changes what is said about a document of the decision. For accounts of the groups brokers, authorities, admins.
+         * Changes what is said about one of the documents of the decision of a report.
+         * @description Changes what is said about one of the documents of the decision of a report. For accounts of the groups brokers, authorities, admins.
          */
         patch: operations["patchViolationReportDecisionDocument"];
         trace?: never;
@@ -2909,14 +2909,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the details.
-         * @description Every version of every document of the details. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the details of a report.
+         * @description Every version of the documents of the details of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDetailsDocumentsVersioned"];
         put?: never;
         /**
-         * Adds a document to the details.
-         * @description Adds a document to the details. For accounts of the groups brokers, admins.
+         * Adds to the documents of the details of a report an uploaded one.
+         * @description Adds to the documents of the details of a report an uploaded one. For accounts of the groups brokers, admins.
          */
         post: operations["createViolationReportDetailsDocumentVersioned"];
         delete?: never;
@@ -2933,26 +2933,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the details; with a key of its files in download, the way to the file.
-         * @description A document of the details; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the details of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the details of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDetailsDocumentVersioned"];
         /**
-         * Adds a version to a document of the details.
-         * @description Adds a version to a document of the details. For accounts of the groups brokers, admins.
+         * Adds a new version to one of the documents of the details of a report.
+         * @description Adds a new version to one of the documents of the details of a report. For accounts of the groups brokers, admins.
          */
         put: operations["putViolationReportDetailsDocumentVersioned"];
         post?: never;
         /**
-         * Removes a document of the details with all its versions.
-         * @description Removes a document of the details with all its versions. For accounts of the groups brokers, admins.
+         * Removes one of the documents of the details of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the details of a report with all its versions, where that may be. For accounts of the groups brokers, admins.
          */
         delete: operations["deleteViolationReportDetailsDocumentVersioned"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the details.
-         * @description Changes what is said about a document of the details. For accounts of the groups brokers, admins.
+         * Changes what is said about one of the documents of the details of a report.
+         * @description Changes what is said about one of the documents of the details of a report. For accounts of the groups brokers, admins.
          */
         patch: operations["patchViolationReportDetailsDocumentVersioned"];
         trace?: never;
@@ -3013,14 +3013,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the statement.
-         * @description Every version of every document of the statement. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the statement of a report.
+         * @description Every version of the documents of the statement of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDefendantStatementDocumentsVersioned"];
         put?: never;
         /**
-         * Adds a document to the statement.
-         * @description Adds a document to the statement. For accounts of the groups brokers, admins.
+         * Adds to the documents of the statement of a report an uploaded one.
+         * @description Adds to the documents of the statement of a report an uploaded one. For accounts of the groups brokers, admins.
          */
         post: operations["createViolationReportDefendantStatementDocumentVersioned"];
         delete?: never;
@@ -3037,26 +3037,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the statement; with a key of its files in download, the way to the file.
-         * @description A document of the statement; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the statement of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the statement of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDefendantStatementDocumentVersioned"];
         /**
-         * Adds a version to a document of the statement.
-         * @description Adds a version to a document of the statement. For accounts of the groups brokers, admins.
+         * Adds a new version to one of the documents of the statement of a report.
+         * @description Adds a new version to one of the documents of the statement of a report. For accounts of the groups brokers, admins.
          */
         put: operations["putViolationReportDefendantStatementDocumentVersioned"];
         post?: never;
         /**
-         * Removes a document of the statement with all its versions.
-         * @description Removes a document of the statement with all its versions. For accounts of the groups brokers, admins.
+         * Removes one of the documents of the statement of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the statement of a report with all its versions, where that may be. For accounts of the groups brokers, admins.
          */
         delete: operations["deleteViolationReportDefendantStatementDocumentVersioned"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the statement.
-         * @description Changes what is said about a document of the statement. For accounts of the groups brokers, admins.
+         * Changes what is said about one of the documents of the statement of a report.
+         * @description Changes what is said about one of the documents of the statement of a report. For accounts of the groups brokers, admins.
          */
         patch: operations["patchViolationReportDefendantStatementDocumentVersioned"];
         trace?: never;
@@ -3117,14 +3117,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every version of every document of the decision.
-         * @description Every version of every document of the decision. For everybody, with or without a key; a key that is not known is refused.
+         * Every version of the documents of the decision of a report.
+         * @description Every version of the documents of the decision of a report. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["listViolationReportDecisionDocumentsVersioned"];
         put?: never;
         /**
-         * Adds a document to the decision.
-         * @description Adds a document to the decision. For accounts of the groups brokers, authorities, admins.
+         * Adds to the documents of the decision of a report an uploaded one.
+         * @description Adds to the documents of the decision of a report an uploaded one. For accounts of the groups brokers, authorities, admins.
          */
         post: operations["createViolationReportDecisionDocumentVersioned"];
         delete?: never;
@@ -3141,26 +3141,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A document of the decision; with a key of its files in download, the way to the file.
-         * @description A document of the decision; with a key of its files in download, the way to the file. For everybody, with or without a key; a key that is not known is refused.
+         * One of the documents of the decision of a report with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of the decision of a report with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key; a key that is not known is refused.
          */
         get: operations["getViolationReportDecisionDocumentVersioned"];
         /**
-         * Adds a version to a document of the decision.
-         * @description Adds a version to a document of the decision. For accounts of the groups brokers, authorities, admins.
+         * Adds a new version to one of the documents of the decision of a report.
+         * @description Adds a new version to one of the documents of the decision of a report. For accounts of the groups brokers, authorities, admins.
          */
         put: operations["putViolationReportDecisionDocumentVersioned"];
         post?: never;
         /**
-         * Removes a document of the decision with all its versions.
-         * @description Removes a document of the decision with all its versions. For accounts of the groups brokers, authorities, admins.
+         * Removes one of the documents of the decision of a report with all its versions, where that may be.
+         * @description Removes one of the documents of the decision of a report with all its versions, where that may be. For accounts of the groups brokers, authorities, admins.
          */
         delete: operations["deleteViolationReportDecisionDocumentVersioned"];
         options?: never;
         head?: never;
         /**
-         * Changes what is said about a document of the decision.
-         * @description Changes what is said about a document of the decision. For accounts of the groups brokers, authorities, admins.
+         * Changes what is said about one of the documents of the decision of a report.
+         * @description Changes what is said about one of the documents of the decision of a report. For accounts of the groups brokers, authorities, admins.
          */
         patch: operations["patchViolationReportDecisionDocumentVersioned"];
         trace?: never;

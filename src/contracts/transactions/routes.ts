@@ -1,8 +1,8 @@
 /** Payments of a contract and their documents (spec/contracts.md §3). */
 
+import { documentRows } from '../../documents/routes.ts';
 import { anyone, groups, list, one, type Row, row } from '../../http/route.ts';
-import { documentRows } from '../documents/routes.ts';
-import { ofTransaction } from '../documents/shelf.ts';
+import { transactionDocuments } from '../documents.ts';
 import type { ContractRoom } from '../room.ts';
 import { answers, putTransaction as putBody } from '../schema.ts';
 import { listTransactions, putTransaction, readTransaction } from './handlers.ts';
@@ -33,5 +33,5 @@ export const transactionRows = (room: ContractRoom): Row[] => [
     answers: one(answers.transaction),
     handler: putTransaction(room),
   }),
-  ...documentRows(room, { path: `${all}/:transaction`, name: 'a payment', access: writers, shelf: ofTransaction }),
+  ...documentRows(transactionDocuments(room)),
 ];

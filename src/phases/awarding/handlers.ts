@@ -108,7 +108,7 @@ export const awardDocuments: DocumentsOfTender = {
   single: () => single,
   removal: { stay: 'award' },
   documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
-  withDocuments: (tender, { award }, documents) => withAward(tender, { ...awardOf(tender, award), documents }),
+  withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...awardOf(tender, award), documents }),
   authorize: ({ before, procedure }, call, verb) => {
     const isBot = call.actor.group === 'bots';
     if (!isBot) requireOwnerOrAdmin(before, call);

@@ -1,13 +1,13 @@
 /** The four lists of documents of a bid, and when they may be written (spec/documents.md §3.3). They have no author. */
 import type { Accepted } from '../../documents/document.ts';
 import { newestIn } from '../../documents/handlers.ts';
-import type { Change, Holder, Step, Verb } from '../../documents/holder.ts';
+import type { Verb } from '../../documents/holder.ts';
 import { documentRows } from '../../documents/routes.ts';
 import { brokers, type Call, type Row } from '../../http/route.ts';
 import { type FieldError, forbidden } from '../../model/problem.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
 import type { Bid, Document, PostBid } from '../../model/types.generated.ts';
-import { type DocumentsOfTender, decided, documentsOfBody, tenderDocuments } from '../../tenders/documents.ts';
+import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import { bidDocumentsRefusal, type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
@@ -53,7 +53,7 @@ const requireSameConfidentiality = ({ before: { status } }: Opened, before: Docu
   }
 };
 
-const bidDocuments = (room: TenderRoom, container: Container): Holder<Opened, Document> => {
+const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments => {
   const listIn = (bid: BidRecord): readonly Document[] => bid[container] ?? [];
   const list: DocumentsOfTender = {
     path: '/tenders/:tender/bids/:bid',
@@ -65,14 +65,14 @@ const bidDocuments = (room: TenderRoom, container: Container): Holder<Opened, Do
     rules: { mayBeConfidential: true },
     single: () => [PROPOSAL],
     documents: (tender, params) => listIn(bidOfPath(tender, params)),
-    withDocuments: (tender, params, documents) =>
+    withDocuments: (tender, documents, { params }) =>
       withBid(tender, touched({ ...bidOfPath(tender, params), [container]: documents }, tender.status)),
     authorize: ({ before }, call) => {
       requireBidOwner(bidOfPath(before, call.params), call);
       return undefined;
     },
     gate: (opened, { params }, { verb }) => requireDocumentTime(opened, bidOfPath(opened.before, params), verb),
-    guard: (opened, _, __, document, previous) => {
+    guard: (opened, _, document, previous) => {
       if (previous !== null) requireSameConfidentiality(opened, previous, document);
     },
   };
@@ -86,17 +86,12 @@ const bidDocuments = (room: TenderRoom, container: Container): Holder<Opened, Do
       return tender;
     },
     mayRead: (tender, call) => readsConfidential(readerOfBid(tender, bidOfPath(tender, call.params), call)),
-    write: async <T>(call: Call, step: Step, decide: (opened: Opened) => Change<Document, T>) => {
-      const decideBid = (opened: Opened) => ({
-        ...decided(list, opened, call, decide(opened)),
-        publishes: isPublicSave(opened.before),
-      });
-      const { stored, gives } =
-        step === 'add'
-          ? await appendToBid(room, call, decideBid)
-          : await editBid(room, call, decideBid, (bid) => newestIn(listIn(bid), call.params));
-      return { before: stored, gives };
+    // Each bid by itself, so that bidders do not stand in each other's way.
+    writer: {
+      append: (call, decide) => appendToBid(room, call, decide),
+      change: (call, decide) => editBid(room, call, decide, (bid) => newestIn(listIn(bid), call.params)),
     },
+    publishes: isPublicSave,
   };
 };
 

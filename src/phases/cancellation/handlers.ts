@@ -129,7 +129,7 @@ export const cancellationDocuments: DocumentsOfTender = {
   single: () => single,
   removal: { stay: 'cancellation' },
   documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],
-  withDocuments: (tender, { cancellation }, documents) => ({
+  withDocuments: (tender, documents, { params: { cancellation } }) => ({
     ...tender,
     cancellations: replaced(tender, { ...cancellationOf(tender, cancellation), documents }),
   }),

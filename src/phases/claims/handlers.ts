@@ -113,7 +113,7 @@ export const claimDocuments = (place: ClaimPlace): DocumentsOfTender => ({
   single: () => [],
   removal: { stay: 'complaint' },
   documents: (tender, params) => claimOf(place, tender, params).documents ?? [],
-  withDocuments: (tender, params, documents) => withClaim(place, tender, params, { ...claimOf(place, tender, params), documents }),
+  withDocuments: (tender, documents, { params }) => withClaim(place, tender, params, { ...claimOf(place, tender, params), documents }),
   authorize: ({ before, procedure }, call, verb) => {
     const claim = claimOf(place, before, call.params);
     const sides = sidesOf(before, claim, call);

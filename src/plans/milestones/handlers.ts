@@ -7,8 +7,7 @@ import { forbidden, notFound, notOwner, refuse } from '../../model/problem.ts';
 import { hashOf, isOwner } from '../../model/secrets.ts';
 import type { PatchPlanMilestone, PostPlanMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { acceptDocuments } from '../documents/documents.ts';
-import { type DocumentHolder, openErrors } from '../documents/holder.ts';
+import { documentsInPlan, documentsOfBody, type PlanDocuments } from '../documents.ts';
 import { type MilestoneRecord, type PlanRecord, type StoredPlan, tooMany } from '../plan.ts';
 import type { PlanRoom } from '../room.ts';
 import { partyErrors } from '../rules/parties.ts';
@@ -35,12 +34,11 @@ const show = ({ deps, shownPart }: PlanRoom, milestone: MilestoneRecord) => deps
 
 /** The milestone of a body, and the keys of the files that came with it. */
 const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPlan, given: { id: string; token: string }) => {
-  const { documents: sent = [], author, ...data } = call.data();
-  const { codes, documents: urls } = room.deps;
+  const { documents: sent, author, ...data } = call.data();
+  const { codes } = room.deps;
   refuse(partyErrors(author, ['data', 'author'], { codes, checkAddress: makeAddressCheck(codes) }));
   refuse(announcementErrors(plan, { author, status: data.status }));
-  const parent = `/plans/${plan._id}/milestones/${given.id}`;
-  const { documents, keys } = acceptDocuments(sent, { parent, now: call.now, urls }, ['data', 'documents']);
+  const { documents, keys, places } = documentsOfBody(room, call, sent, `/plans/${plan._id}/milestones/${given.id}`);
   const milestone: MilestoneRecord = {
     ...data,
     id: given.id,
@@ -50,7 +48,7 @@ const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPl
     dateModified: call.now,
     ...(documents.length === 0 ? {} : { documents }),
   };
-  return { milestone, keys };
+  return { milestone, keys, places };
 };
 
 /** `POST /plans/{id}/milestones`, by any broker. The token is answered here only; there is no transfer value. */
@@ -62,7 +60,7 @@ export const addMilestone =
       const made = announced(room, call, before, { id, token });
       const milestones = [...(before.milestones ?? []), made.milestone];
       refuse(tooMany(milestones.length));
-      return { next: { ...before, milestones }, keys: made.keys, gives: made.milestone };
+      return { next: { ...before, milestones }, keys: made.keys, places: made.places, gives: made.milestone };
     });
     const location = call.links.absolute(`/plans/${call.params.plan}/milestones/${id}`);
     return created(show(room, milestone), location, { access: { token } });
@@ -92,14 +90,15 @@ export const changeMilestone =
   };
 
 /** Documents of a milestone; none is ever removed. */
-export const milestoneDocuments: DocumentHolder = {
-  path: ({ plan, milestone }) => `/plans/${plan}/milestones/${milestone}`,
-  documents: (plan, { milestone }) => milestoneOf(plan, milestone).documents ?? [],
-  withDocuments: (plan, { params, now }, documents) =>
-    withMilestone(plan, { ...milestoneOf(plan, params.milestone), documents, dateModified: now }),
-  requireWriter: (plan, call) => requireMilestoneOwner(milestoneOf(plan, call.params.milestone), call),
-  requireRemovable: () => {
-    throw forbidden('Forbidden to delete document for milestone');
-  },
-  openErrors,
-};
+export const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
+  documentsInPlan(room, {
+    path: '/plans/:plan/milestones/:milestone',
+    summary: { of: 'a milestone', needs: 'Needs the token of the milestone.' },
+    documents: (plan, { milestone }) => milestoneOf(plan, milestone).documents ?? [],
+    withDocuments: (plan, documents, { params, now }) =>
+      withMilestone(plan, { ...milestoneOf(plan, params.milestone), documents, dateModified: now }),
+    requireWriter: (plan, call) => requireMilestoneOwner(milestoneOf(plan, call.params.milestone), call),
+    requireRemovable: () => {
+      throw forbidden('Forbidden to delete document for milestone');
+    },
+  });

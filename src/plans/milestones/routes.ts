@@ -1,7 +1,7 @@
 /** Milestones of a plan (spec/plans.md §9). There is no list of them but the one in the plan. */
 
+import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, one, type Row, row } from '../../http/route.ts';
-import { planDocumentRows } from '../documents/routes.ts';
 import type { PlanRoom } from '../room.ts';
 import { createMilestone, milestoneView, patchMilestone } from '../schema.ts';
 import { addMilestone, changeMilestone, milestoneDocuments, readMilestone } from './handlers.ts';
@@ -38,5 +38,5 @@ export const milestoneRows = (room: PlanRoom): Row[] => [
     negotiates,
     handler: changeMilestone(room),
   }),
-  ...planDocumentRows(room, milestoneDocuments, `${path}/:milestone`, 'a milestone'),
+  ...documentRows(milestoneDocuments(room)),
 ];

@@ -1,0 +1,65 @@
+/** Documents of a plan and of its milestones (spec/plans.md §8, §9). */
+import type { Opened } from '../changing/writer.ts';
+import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
+import type { Holder } from '../documents/holder.ts';
+import { brokers, type Call } from '../http/route.ts';
+import { tenderVersions } from '../model/document-versions.ts';
+import { forbidden, refuse, ruleError } from '../model/problem.ts';
+import type { PlanDocument, PostPlanDocument } from '../model/types.generated.ts';
+import { requireOwner } from './owner.ts';
+import { isOver, type PlanRecord, type StoredPlan } from './plan.ts';
+import type { PlanRoom } from './room.ts';
+import { createDocument, createDocuments, documentView, patchDocument } from './schema.ts';
+
+const model: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
+
+export type PlanDocuments = Holder<PlanRecord, Opened<PlanRecord>, PlanDocument>;
+
+/** Documents inside the body of what will stand at `parent`. */
+export const documentsOfBody = (
+  { deps }: PlanRoom,
+  { now }: Pick<Call, 'now'>,
+  sent: readonly PostPlanDocument[] | undefined,
+  parent: string,
+): Accepted<PlanDocument> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model, parent, now });
+
+/** What the two lists differ in. */
+export interface PlaceInPlan extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
+  requireWriter(plan: StoredPlan, call: Call): void;
+  requireRemovable(plan: StoredPlan): void;
+}
+
+export const documentsInPlan = (room: PlanRoom, { requireWriter, requireRemovable, ...place }: PlaceInPlan): PlanDocuments => ({
+  ...place,
+  access: { writes: brokers },
+  negotiates: false,
+  urls: room.deps.documents,
+  validator: room.deps.validator,
+  model,
+  schemas: { create: createDocument, createMany: createDocuments, patch: patchDocument, view: documentView },
+  see: ({ params }) => room.load(params),
+  showsAuthors: false,
+  writer: room,
+  authorize: ({ before }, call) => {
+    requireWriter(before, call);
+    return undefined;
+  },
+  gate: ({ before }, _, { step }) => {
+    if (step === 'remove') requireRemovable(before);
+    else if (isOver(before)) refuse([ruleError(['data'], `Can't update plan in '${before.status}' status`)]);
+  },
+  takenIdAt: ['data'],
+});
+
+/** The documents of the plan itself, removed from a draft only. */
+export const planDocuments = (room: PlanRoom): PlanDocuments =>
+  documentsInPlan(room, {
+    path: '/plans/:plan',
+    summary: { of: 'a plan', needs: 'Needs the owner token.' },
+    documents: ({ documents = [] }) => documents,
+    withDocuments: (plan, documents) => ({ ...plan, documents }),
+    requireWriter: requireOwner,
+    requireRemovable: ({ status }) => {
+      if (status !== 'draft') throw forbidden(`Can't delete document when plan in current (${status}) status`);
+    },
+  });
