@@ -9,6 +9,7 @@ import { newId } from '../store/records/ids.ts';
 export interface StoredDocument extends DocumentVersion {
   readonly title?: string | undefined;
   readonly format?: string | undefined;
+  readonly hash?: string | undefined;
   readonly confidentiality?: unknown;
   readonly author?: string | undefined;
 }
@@ -31,7 +32,7 @@ export interface DocumentModel extends VersionRule {
 
 /** Where documents of a body will stand. */
 export interface Place {
-  readonly urls: Pick<DocumentUrls, 'accept'>;
+  readonly urls: Pick<DocumentUrls, 'accept' | 'publicLink'>;
   readonly model: DocumentModel;
   /** Address of the holder, below the prefix. */
   readonly parent: string;
@@ -64,20 +65,19 @@ const saidIn = (data: object): object => Object.fromEntries(Object.entries(data)
 const namedIn = (data: object, sent: unknown): object =>
   Object.fromEntries(Object.entries(data).filter(([field]) => isPlainObject(sent) && isSaid(sent[field])));
 
-const documentOf = <D extends StoredDocument>(sent: SentDocument, key: string, { model, parent, collection, author, now }: Place): D => {
+/** A new document and the key of its file; `at` is its place in the body. Throws as `DocumentUrls.accept`. */
+export const acceptOne = <D extends StoredDocument>(
+  sent: SentDocument,
+  at: readonly string[],
+  { urls, model, parent, collection, author, now }: Place,
+): { readonly document: D; readonly key: string } => {
+  const key = urls.accept(sent, at);
   const id = sent.id ?? newId();
   const url = storedUrl(parent, id, key, collection);
-  const document: object = {
-    ...model.defaults,
-    ...saidIn(sent),
-    id,
-    url,
-    ...(author === undefined ? {} : { author }),
-    datePublished: now,
-    dateModified: now,
-  };
+  const said = { ...model.defaults, ...saidIn(sent), id, url, ...(author === undefined ? {} : { author }) };
+  const document: object = { ...said, datePublished: now, dateModified: now };
   // The body has passed the model of this room, and the server's fields are there.
-  return document as D;
+  return { document: document as D, key };
 };
 
 /** New documents of a body; `at` is the place of their list, null for a body that is one document. Throws as `DocumentUrls.accept`. */
@@ -87,9 +87,13 @@ export const acceptDocuments = <D extends StoredDocument>(
   place: Place,
 ): Accepted<D> => {
   const places = sent.map((_, index) => (at === null ? ['data'] : [...at, String(index)]));
-  const keys = sent.map((document, index) => place.urls.accept(document, places[index] ?? []));
-  const documents = sent.map((document, index) => documentOf<D>(document, keys[index] ?? '', place));
-  return { documents, written: documents.map((document, index) => ({ document, path: places[index] ?? [] })), keys, places };
+  const made = sent.map((document, index) => acceptOne<D>(document, places[index] ?? [], place));
+  return {
+    documents: made.map(({ document }) => document),
+    written: made.map(({ document }, index) => ({ document, path: places[index] ?? [] })),
+    keys: made.map(({ key }) => key),
+    places,
+  };
 };
 
 /** The version a PUT makes; `data` is `sent` after its check. */

@@ -1,11 +1,12 @@
 /** Documents of a tender and of its parts (spec/documents.md §3): what is the same for all of them, and the tender's own list. */
 import { type Accepted, acceptDocuments, type DocumentModel, type Place } from '../documents/document.ts';
 import type { Holder, Verb } from '../documents/holder.ts';
+import { takeList } from '../documents/whole-list.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
 import { tenderVersions } from '../model/document-versions.ts';
 import { isPlainObject } from '../model/plain.ts';
 import { isOwner } from '../model/secrets.ts';
-import type { TenderRecord } from '../model/tender.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Accepts } from '../validation/validator.ts';
@@ -110,3 +111,18 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     },
   };
 };
+
+/** The stored list for the documents in the body of a tender; it replaces that of `before`. */
+export const takeDocuments = (
+  { deps }: TenderRoom,
+  { now }: Pick<Call, 'now'>,
+  sent: readonly PostDocument[],
+  { _id, documents = [] }: Pick<StoredTender, '_id' | 'documents'>,
+) =>
+  takeList(sent, documents, ['data', 'documents'], {
+    urls: deps.documents,
+    model: documentModel,
+    parent: `/tenders/${_id}`,
+    author: 'tender_owner',
+    now,
+  });

@@ -19,9 +19,9 @@ import { withChoices } from './choices.ts';
 import { readConfig } from './config.ts';
 import { draftOf } from './creation.ts';
 import { withDerived } from './derived.ts';
+import { takeDocuments } from './documents.ts';
 import { donorsOf } from './donors.ts';
 import { tenderCounter, tenderNumber } from './ids.ts';
-import { takeDocuments } from './inline-documents.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
@@ -62,7 +62,7 @@ export const create =
     const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
     requireCreationLevel(call.actor, data, procedure);
     const id = newId();
-    const documents = takeDocuments(data.documents ?? [], [], { tenderId: id, now: call.now, urls: deps.documents });
+    const { documents, ...files } = takeDocuments(room, call, data.documents ?? [], { _id: id });
     const access = newAccess(call);
     const draft = draftOf(data, {
       owner: call.actor.name,
@@ -70,7 +70,7 @@ export const create =
       transferHash: hashOf(access.transfer),
       now: call.now,
       config,
-      documents: documents.list,
+      documents,
     });
     const context = room.contextOf(config, procedure, call.now);
     refuse(creationErrors(draft, { ...context, donors: await donorsOf(room, draft, null) }));
@@ -78,7 +78,7 @@ export const create =
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const record = { ...withDerived(draft, context, null), tenderID };
     const also = plan === undefined ? [] : [plan.also(id)];
-    const stored = await room.insert(call, { id, record, keys: documents.keys, also });
+    const stored = await room.insert(call, { id, record, ...files, also });
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
@@ -122,7 +122,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const patch = call.dataAs(administratorPatch);
-    return { next: applyPatch(before, patch, call.sent, call.now), keys: [] };
+    return { next: applyPatch(before, patch, call.sent, call.now), files: {} };
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
@@ -130,11 +130,10 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const patch = withChoices(choices, call.data);
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
   refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
-  const place = { tenderId: before._id, now: call.now, urls: deps.documents };
-  const taken = patch.documents === undefined ? undefined : takeDocuments(patch.documents, before.documents ?? [], place);
-  const next = applyPatch(before, patch, call.sent, call.now, taken?.list);
+  const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
+  const next = applyPatch(before, patch, call.sent, call.now, documents);
   requireDocumentsStay(procedure, before, next);
-  return { next, keys: taken?.keys ?? [] };
+  return { next, files };
 };
 
 /**
@@ -146,11 +145,11 @@ export const change =
   async (call) => {
     const { stored } = await room.change(call, (opened) => {
       const { before } = opened;
-      const { next, keys } = asked(room, call, opened);
+      const { next, files } = asked(room, call, opened);
       refuse(missingFields(next, room.deps.validator.schemas.get(createTender.id).required ?? []));
       const rules = async (saved: TenderRecord): Promise<void> =>
         refuse(changeErrors(before, saved, { ...opened.context, donors: await donorsOf(room, saved, before) }));
-      return { next, keys, gives: null, rules };
+      return { next, ...files, gives: null, rules };
     });
     return show(room, stored);
   };

@@ -6,7 +6,7 @@ const [now, later] = [new Date('2026-11-21T09:25:00Z'), new Date('2026-11-21T10:
 const ofReports: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 const ofTenders: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 const parent = '/violation_reports/r/details';
-const place = (model: DocumentModel, at = now) => ({ urls: { accept: () => 'k 1' }, model, parent, now: at });
+const place = (model: DocumentModel, at = now) => ({ urls: { accept: () => 'k 1', publicLink: String }, model, parent, now: at });
 const sent = { id: 'd', title: 'a', hash: 'md5:0', url: 'https://x/', documentType: 'violationReportEvidence', description: null };
 
 const stored = (body: typeof sent | { id: string; hash: string; url: string }, model = ofReports): StoredDocument => {

@@ -1,0 +1,100 @@
+/** A list of documents that a PATCH sends whole (spec/documents.md §3.1 "Staying"): what is sent back as it was read stays what it is. */
+import { type DocumentVersion, keyOf } from '../model/document-versions.ts';
+import { forbidden, invalid, ruleError } from '../model/problem.ts';
+import { type Accepted, acceptOne, type Place, type SentDocument, type StoredDocument } from './document.ts';
+
+interface Sent {
+  readonly document: SentDocument;
+  readonly at: readonly string[];
+}
+
+/** Whether the address is the one under which this version is shown or stored. */
+const isSameFile = ({ url: stored }: DocumentVersion, url: string, { urls }: Place): boolean => {
+  const key = keyOf(stored);
+  return (stored !== undefined && url.endsWith(stored)) || (key !== null && urls.publicLink(key) === url);
+};
+
+/** The address that is shown carries no hash in its signature: the file keeps the one it was taken with. */
+const requireSameHash = (version: StoredDocument, { document: { hash }, at }: Sent): void => {
+  if (hash !== undefined && hash !== version.hash) throw invalid([ruleError([...at, 'url'], 'Document url invalid.')]);
+};
+
+const saysTheSame = (version: object, sent: SentDocument): boolean =>
+  Object.entries(sent).every(([name, value]) => name === 'url' || Reflect.get(version, name) === value);
+
+/** 403: documents of bots and of the auction are changed by themselves only. */
+const requireOwn = ({ author }: StoredDocument, place: Place): void => {
+  if ((author ?? place.author) !== place.author) throw forbidden('Can update document only author');
+};
+
+interface Taken<D> {
+  readonly versions: readonly D[];
+  /** Of a file that is new here. */
+  readonly key?: string;
+}
+
+/** What becomes of the versions of one document. */
+const takeOne = <D extends StoredDocument>(sent: Sent, versions: readonly D[], place: Place): Taken<D> => {
+  const { document, at } = sent;
+  const newest = versions.at(-1);
+  if (newest !== undefined && isSameFile(newest, document.url, place)) {
+    requireSameHash(newest, sent);
+    if (saysTheSame(newest, document)) return { versions };
+    requireOwn(newest, place);
+    return { versions: [...versions.slice(0, -1), { ...newest, ...document, id: newest.id, url: newest.url, dateModified: place.now }] };
+  }
+  if (newest !== undefined) requireOwn(newest, place);
+  const { document: fresh, key } = acceptOne<D>(document, at, place);
+  return { versions: [...versions, fresh], key };
+};
+
+/** A version with newer ones behind it stays; 400 where the body says something else of it. */
+const requireUnchanged = (version: StoredDocument, sent: Sent, { model }: Place): void => {
+  requireSameHash(version, sent);
+  // Records of others may lack what the model fills in.
+  if (!saysTheSame({ ...model.defaults, ...version }, sent.document))
+    throw invalid([ruleError([...sent.at], 'Only the newest version of a document can be changed')]);
+};
+
+/**
+ * The stored list for the documents of a body at `at`; it replaces `before`. A document sent back under its own id and
+ * address stays, in every version; a new address under a known id makes a new version. Throws as `DocumentUrls.accept`.
+ */
+export const takeList = <D extends StoredDocument>(
+  sent: readonly SentDocument[],
+  before: readonly D[],
+  at: readonly string[],
+  place: Place,
+): Pick<Accepted<D>, 'documents' | 'keys' | 'places'> => {
+  const taken = new Map<string, readonly D[]>();
+  const changed = new Set<string>();
+  const files: { key: string; at: readonly string[] }[] = [];
+  const stored = new Map<string, D[]>();
+  for (const version of before) {
+    const versions = stored.get(version.id);
+    if (versions === undefined) stored.set(version.id, [version]);
+    else versions.push(version);
+  }
+  for (const [index, document] of sent.entries()) {
+    const one = { document, at: [...at, String(index)] };
+    const versions = stored.get(document.id ?? '') ?? [];
+    const older = versions.slice(0, -1).find((version) => isSameFile(version, document.url, place));
+    if (older !== undefined) {
+      requireUnchanged(older, one, place);
+      if (!taken.has(older.id)) taken.set(older.id, versions);
+      continue;
+    }
+    if (document.id !== undefined && changed.has(document.id)) throw invalid([ruleError([...at], 'Items should be unique by fields: id')]);
+    const { versions: next, key } = takeOne(one, versions, place);
+    for (const { id } of next.slice(-1)) {
+      changed.add(id);
+      taken.set(id, next);
+    }
+    if (key !== undefined) files.push({ key, at: one.at });
+  }
+  // What was there stays where it was, new versions stand behind.
+  const places = new Map(before.map(({ url }, index) => [url, index]));
+  const placeOf = ({ url }: D): number => places.get(url) ?? before.length;
+  const documents = [...taken.values()].flat().toSorted((one, other) => placeOf(one) - placeOf(other));
+  return { documents, keys: files.map(({ key }) => key), places: files.map((file) => file.at) };
+};
