@@ -11,7 +11,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** A reader that went away, as in `npm run export | head`, is no failure. */
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
-/** The command was used in a way it cannot be used; ends with exit code 2, as arguments that cannot be read do. */
+/** Wrong use of a command: ends with exit code 2, as unreadable arguments do. */
 export class Misuse extends Error {}
 
 /** Commander hands its settings only to commands it has made itself, so each one is told. */
@@ -20,10 +20,7 @@ const throwInsteadOfExit = (command: Command): Command => {
   return command.exitOverride();
 };
 
-/**
- * Runs a command. Every error is one line on standard error and exit code 1, 2 when it was the use that was wrong; a closed
- * pipe ends quietly.
- */
+/** Runs a command. An error is one line on standard error and exit code 1, wrong use 2; a closed pipe ends quietly. */
 export const runCommand = async (command: Command): Promise<void> => {
   process.stdout.on('error', (error) => {
     if (isClosedPipe(error)) process.exit(0);
@@ -72,7 +69,7 @@ export const httpAddress = (text: string): string => {
   return text;
 };
 
-/** Throws when nobody answers there at all: a mistyped address would else be asked for ever, as a registry that restarts is. */
+/** Throws when nobody answers at the address: a mistyped one would be asked for ever, as a registry that restarts is. */
 export const requireAnswer = async (url: string): Promise<void> => {
   await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
     throw new Error(`${new URL(url).origin} cannot be asked: ${reasonOf(error)}`);

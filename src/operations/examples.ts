@@ -1,4 +1,4 @@
-/** Bodies of `docs/examples/`: the documentation shows them, tests send them, and the demonstration and the seed begin with them. */
+/** Bodies of `docs/examples/`, from which the demonstration and the seed make theirs. */
 import { loadExamples } from '../http/openapi/examples.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/plain.ts';

@@ -1,7 +1,4 @@
-/**
- * The web pages for people: what `npm run build` made of `explorer/`, served as it is. Every page is the same document,
- * whose script reads the address; its Content-Security-Policy lets nothing in that does not come from this registry.
- */
+/** Serves the built pages of `explorer/`: one document for all addresses, whose policy allows nothing from elsewhere. */
 import { readFile } from 'node:fs/promises';
 import { anyone, type Handler, plainText, type Reply, type Row, row } from '../http/route.ts';
 import { notFound, Problem } from '../model/problem.ts';

@@ -1,7 +1,4 @@
-/**
- * Tenders as open data: fetches what a release needs of other rooms, each thing as its own GET shows it, and hands it to
- * the pure mapping of `src/ocds/` (docs/ocds.md).
- */
+/** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
 import { makeContractView } from '../contracts/view.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { JsonObject } from '../model/json.ts';

@@ -1,4 +1,4 @@
-/** What a reader without a key is answered about a record, collection by collection: for whatever shows records in bulk. */
+/** The public view of a record of each collection: what its GET answers without a key. */
 import { makeAgreementView } from '../agreements/view.ts';
 import { makeContractView } from '../contracts/view.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';

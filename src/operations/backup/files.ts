@@ -1,4 +1,4 @@
-/** The files of a backup: lines, compressed, with the digests of what is in them and of the file itself. For their owner only. */
+/** The files of a backup: compressed lines with digests, readable by their owner only. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
@@ -45,7 +45,7 @@ const makeMeter = () => {
   };
 };
 
-/** What lines would be as content, without writing them anywhere. */
+/** Counts and digests lines as a file of them would be. */
 export const measureLines = async (lines: AsyncIterable<string>, progress: (documents: number) => void): Promise<Content> => {
   const meter = makeMeter();
   for await (const _ of meter.measure(lines, progress)) {
@@ -75,7 +75,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The whole text at once, or nothing of it. */
+/** Writes a file that is there as a whole or not at all. */
 export const placeFile = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
   await written(draft, (file) => file.writeFile(text));
@@ -92,7 +92,7 @@ export const writeLines = async (
   const meter = makeMeter();
   const fileHash = createHash('sha256');
   await written(path, (file) =>
-    // Fast rather than small: the snapshot does not wait for ever.
+    // Fast rather than small: the store keeps a snapshot for some minutes only.
     pipeline(Readable.from(meter.measure(lines, progress), { objectMode: false }), createGzip({ level: 1 }), async (compressed) => {
       for await (const piece of compressed) {
         fileHash.update(piece);

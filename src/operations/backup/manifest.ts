@@ -1,7 +1,4 @@
-/**
- * What a backup says of itself. It is written when everything else is on the disk, so a folder without it is a backup that
- * was cut short; and it carries a digest of its own.
- */
+/** What a backup says of itself, with a digest. It is written last: a folder without it is an unfinished backup. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +32,7 @@ export interface Manifest {
   readonly moment: string;
   readonly finished: string;
   readonly schemaVersion: number;
-  /** Horizon of the feed at that moment, in seconds. */
+  /** Closed timestamp of the feed at that moment, in seconds. */
   readonly fence: number | null;
   readonly collections: readonly Copied[];
 }

@@ -1,4 +1,4 @@
-/** A backup → an empty database, proven by reading it again (docs/backup.md). */
+/** Restores a backup into an empty database and reads it again to prove it (docs/backup.md). */
 import { join, resolve } from 'node:path';
 import { beginRestore, type Restoring } from '../../store/backup/restoring.ts';
 import { digestFile, measureLines, readLines } from './files.ts';
@@ -20,10 +20,7 @@ export interface Restored {
 
 const documentsIn = (collections: readonly Copied[]): number => collections.reduce((sum, { documents }) => sum + documents, 0);
 
-/**
- * The manifest of a backup all of whose files are what they were when they were written. Throws `BackupTrouble` that names the
- * file which is not.
- */
+/** The manifest of a backup with all files as they were written; else throws `BackupTrouble`, which names the file. */
 export const checkBackup = async (folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
   for (const { file, fileSha256 } of manifest.collections) {
@@ -37,7 +34,7 @@ export const checkBackup = async (folder: string): Promise<Manifest> => {
   return manifest;
 };
 
-/** Reads a collection again, and holds it against what the backup says of it. */
+/** Reads a collection again and compares it with the backup. */
 const prove = async (
   restoring: Restoring,
   { collection, documents, sha256 }: Copied,

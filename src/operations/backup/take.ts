@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { packageVersion } from '../../runtime/service/version.ts';
 import { openSnapshot, type Snapshot } from '../../store/backup/snapshot.ts';
+import { concurrently } from '../concurrently.ts';
 import { syncFolder, writeLines } from './files.ts';
 import { BackupTrouble, type Copied, type Manifest, writeManifest } from './manifest.ts';
 
@@ -12,7 +13,7 @@ export interface TakeOptions {
   readonly dbName: string;
   /** The folder to make. */
   readonly folder: string;
-  /** How long the store shall be able to show the moment, where it is longer than it does by itself. */
+  /** How long the store keeps the moment readable; absent: its own setting. */
   readonly windowSeconds?: number;
   readonly progress?: (done: number, total: number) => void;
 }
@@ -26,27 +27,16 @@ export interface Taken {
   readonly moment: string;
 }
 
-/** Collections are read so many at a time. */
+/** Collections that are read at a time. */
 const atOnce = 3;
 
 const copyAll = async (snapshot: Snapshot, folder: string, progress: (documents: number) => void): Promise<Copied[]> => {
-  const waiting = [...snapshot.collections];
   const copied: Copied[] = [];
-  const work = async (): Promise<void> => {
-    for (let collection = waiting.shift(); collection !== undefined; collection = waiting.shift()) {
-      const file = `${collection}.ndjson.gz`;
-      const content = await writeLines(join(folder, file), snapshot.lines(collection), progress);
-      copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });
-    }
-  };
-  const stop = (error: unknown): never => {
-    waiting.length = 0;
-    throw error;
-  };
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(stop)));
-  // Not before all have ended: the folder is removed then, and nobody may be writing into it.
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  await concurrently(snapshot.collections, atOnce, async (collection) => {
+    const file = `${collection}.ndjson.gz`;
+    const content = await writeLines(join(folder, file), snapshot.lines(collection), progress);
+    copied.push({ collection, file, ...content, indexes: await snapshot.indexes(collection) });
+  });
   return copied.sort((a, b) => (a.collection < b.collection ? -1 : 1));
 };
 
@@ -69,8 +59,8 @@ const takeInto = async (draft: string, { uri, dbName, windowSeconds, progress = 
 };
 
 /**
- * Writes a backup to `folder`, which must not exist: it gets its name when everything is in it and on the disk. Throws
- * `BackupTrouble` or `StoreTrouble`; then nothing is left behind, unless the process itself was ended.
+ * Writes a backup to `folder`, which must not exist and appears when all of it is on the disk. Throws `BackupTrouble` or
+ * `StoreTrouble` and leaves nothing behind.
  */
 export const takeBackup = async (options: TakeOptions): Promise<Taken> => {
   const folder = resolve(options.folder);

@@ -1,6 +1,6 @@
 /**
- * Whole records of a registry, as lines of an export: by its bulk export, or, where there is none, by its feed and a GET of
- * each record. Cursors of the two are the same, so either goes on where the other stood.
+ * Whole records of a registry as lines of an export: by its bulk export or, where there is none, by its feed and a GET of each
+ * record. Both take the same cursors.
  */
 import {
   type ExportLine,
@@ -77,7 +77,7 @@ const bodyOf = async ({ origin, name, signal, ...asking }: Bodies, id: string): 
   }
 };
 
-/** The records of a page. Who stops within it comes to all of it again, so only the last line names what stands behind. */
+/** The records of a page. Only the last line has the cursor behind it: who stops before reads the page again. */
 const linesOfPage = async (bodies: Bodies, ids: readonly string[], before: string, behind: string): Promise<ExportLine[]> => {
   const found: ExportLine['value'][] = [];
   for (let from = 0; from < ids.length; from += atOnce) {

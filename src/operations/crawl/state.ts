@@ -1,4 +1,4 @@
-/** The file a crawl resumes from. It is replaced in one step, after the output it speaks of has been taken. */
+/** The file a crawl resumes from, replaced atomically after the output has been taken. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isPlainObject } from '../../model/plain.ts';
 import { naming } from '../../model/reason.ts';

@@ -1,7 +1,4 @@
-/**
- * Was everything received? What a crawl has brought is compared with the positions in the store: of every public record
- * at least the last one must have come (spec/feed.md §8 test 13).
- */
+/** Compares what a crawl received with the store: of every public record the last position must have come (spec/feed.md §8 test 13). */
 import type { FeedItem } from 'procurement-registry-client';
 import type { Store } from '../../store/client.ts';
 import { collections, feedIndex } from '../../store/collections.ts';

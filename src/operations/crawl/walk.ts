@@ -1,7 +1,6 @@
 /**
- * Follows a feed in both directions, as the clients of such a registry do (spec/feed.md §7.1): the newest page first, from there
- * backward to the end and forward for ever. What is yielded counts as handled when the next batch is asked for, so a
- * position saved by then makes the crawl deliver everything at least once.
+ * Follows a feed both ways (spec/feed.md §7.1): the newest page first, from there backward to the end and forward for ever.
+ * Delivers at least once, when the caller saves each position before it asks for the next batch.
  */
 import { type FeedItem, type FeedPage, type FetchPage, RegistryError, type Sleep } from 'procurement-registry-client';
 

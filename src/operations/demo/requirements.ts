@@ -2,7 +2,7 @@
 import { reasonOf } from '../../model/reason.ts';
 import { type Answer, at, type Places } from './story.ts';
 
-/** What `GET /constants` has to say, and what is to be done when it says otherwise. An older registry does not say all of it. */
+/** What `GET /constants` should say, and what to do when it says the opposite; an older registry does not say all of it. */
 const wanted: readonly (readonly [name: string, value: boolean, todo: string])[] = [
   ['SANDBOX_MODE', true, 'It runs without SANDBOX_MODE, and a procedure would take weeks. Start it with SANDBOX_MODE=1.'],
   [
@@ -21,7 +21,7 @@ const askOnce = async (url: string, init: RequestInit = {}): Promise<Answer> => 
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
-/** What a body that can never be stored is answered with says of the key, and of whether anything can be written now. */
+/** Troubles by the answer to an empty tender: 400 means that the key and the registry would take a good one. */
 const troubleOfKey = (answer: Answer): string[] => {
   if (answer.status === 400) return [];
   if (answer.status === 401) return ['It does not know this key. A new one: registry accounts add NAME --levels 12346.'];

@@ -1,4 +1,4 @@
-/** A story told by requests: each is one numbered step, says what was asked and what came back, and ends the story when that is not as wanted. */
+/** A story told by requests: every request is a numbered step, and another answer than the wanted one ends the story. */
 import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
 
 /** What came back; `at` and `textAt` read it. */
@@ -54,7 +54,7 @@ export const beginStory = ({ places: { registry, documents }, say, now, pause }:
   const anyone = makeRegistryClient({ url: registry, documents });
   let steps = 0;
 
-  /** Somebody in the story, whose client keeps the tokens of what he makes; without a key a reader. */
+  /** An account in the story, with a client that remembers its owner tokens; without a key anybody. */
   const as = (key?: string) => {
     const client = key === undefined ? anyone : makeRegistryClient({ url: registry, documents, key });
     const step = async (title: string, method: string, path: string, wanted: number, body?: object): Promise<Answer> => {

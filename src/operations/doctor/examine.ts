@@ -6,8 +6,8 @@ import { examineSettings } from './settings.ts';
 import { examineStore } from './store.ts';
 
 /**
- * Findings on the registry that `env` describes, in the order in which causes come before what follows from them; with
- * settings that cannot be used nothing else is looked at. `say` hears what the visit itself does.
+ * Findings on the registry that `env` describes, causes first. With settings that cannot be used nothing else is looked at.
+ * `say` is told what the visit itself does.
  */
 export const examine = async (env: Record<string, string | undefined>, say: (line: string) => void): Promise<readonly Finding[]> => {
   const { settings, findings } = await examineSettings(env);

@@ -79,7 +79,7 @@ export const judgeGuard = (reading: RepairReading | null, { now, running, oplogF
 
 const aheadFailSeconds = 5;
 
-/** `fence`: the horizon of the feed in seconds, raised whenever somebody reads it. */
+/** `fence`: the closed timestamp of the feed in seconds, raised whenever somebody reads it. */
 export const judgeFence = (fence: number | null, guard: RepairReading | null, now: Date): Finding => {
   const { ok, warn, fail } = on('fence');
   if (fence === null && (guard?.place ?? null) !== null)

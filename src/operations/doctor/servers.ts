@@ -19,7 +19,7 @@ const oneHost = ({ host, state, setName, reason }: HostAnswer): string => {
   return state === 'new' ? `${host} answers, but its replica set was never initiated` : `${host} is a member of ${setName ?? 'a cluster'}`;
 };
 
-/** No server could be used: which of those the address names said what. */
+/** No server could be used: what each one in the address answered. */
 export const judgeAway = ({ hosts, message }: StoreAway): Finding => {
   const [set, store] = [on('replica set'), on('store')];
   const says = hosts.length === 0 ? message : hosts.map(oneHost).join('; ');
@@ -77,7 +77,7 @@ const isBearing = ({ healthy, state }: MemberReading): boolean => healthy && (st
 const isMissing = (member: MemberReading): boolean => !isBearing(member) && !(member.healthy && member.state === 'ARBITER');
 const namesOf = (members: readonly MemberReading[]): string => members.map(({ name, state }) => `${name} (${state})`).join(', ');
 
-/** What keeps writes from being taken or from lasting; null when nothing does. */
+/** Why writes are refused or may be lost; null when they are not. */
 const judgeWrites = ({ members, majority, journals }: SetReading): Finding | null => {
   const { fail } = on('members');
   const [bearing, missing] = [members.filter(isBearing), namesOf(members.filter(isMissing))];
@@ -116,7 +116,7 @@ export const judgeSet = (set: SetReading, own: boolean): Finding => {
   return warn('A set of one member: when its machine stops, everything stops.', todo);
 };
 
-/** How far back the history goes that the guard of the feed and a member that comes back need. */
+/** How far back the oplog goes; the guard of the feed and members that come back need it. */
 export const judgeOplog = ({ first, last, usedBytes, maxBytes, keptHours }: OplogReading): Finding => {
   const { ok, warn } = on('oplog');
   const seconds = (last.getTime() - first.getTime()) / 1000;

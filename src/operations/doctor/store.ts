@@ -23,7 +23,7 @@ import { judgeAway, judgeClock, judgeCluster, judgeOplog, judgeSet, judgeTopolog
 
 type Say = (line: string) => void;
 
-/** One look; what cannot be looked at is a finding too, and keeps nothing else from being looked at. */
+/** One check; a failure of the check is a finding too, and the others go on. */
 const look = async (check: string, work: () => Promise<Finding>): Promise<Finding> => {
   try {
     return await work();

@@ -1,7 +1,6 @@
 /**
- * A line of an import → the record it asks for, or a `Problem` that says what is wrong with it (SECURITY.md API10).
- * Tenders of the types this registry runs and violation reports must fit the closed model they are shown by; other tenders,
- * contracts and agreements keep fields that nobody here knows, within bounds.
+ * Reads a line of an import as the record it asks for, or throws a `Problem` (SECURITY.md API10). Tenders of types of this
+ * registry and violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
  */
 
 import { isPlainObject } from '../../model/plain.ts';

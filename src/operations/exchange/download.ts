@@ -1,4 +1,4 @@
-/** Everything public of a registry elsewhere, into a file that an interrupted download goes on with. */
+/** Downloads everything public of a registry elsewhere into a file, and goes on where an earlier download ended. */
 import type { FileHandle } from 'node:fs/promises';
 import { readExportLine } from 'procurement-registry-client';
 import { type Bodies, bodiesOf } from '../crawl/bodies.ts';

@@ -1,4 +1,4 @@
-/** Records → NDJSON lines by the views of the API, so that an export never holds what an answer would not show. */
+/** Exports records as NDJSON lines by the views of the API, so that nothing leaves that an answer would not show. */
 
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import { cursorsAlong } from '../../feed/parameters.ts';

@@ -1,7 +1,6 @@
 /**
- * NDJSON lines → records. A line stands alone: a bad one is named and the rest goes in. A record that is there already is
- * left alone, so that the same file again changes nothing. An owner token is written down before its record is stored: a
- * token that is lost could not be had again.
+ * Imports NDJSON lines. A bad line is named and the rest goes in; a record that is there already is left alone, so that the same
+ * file again changes nothing. An owner token is written down before its record is stored, since it cannot be had again.
  */
 
 import { StringDecoder } from 'node:string_decoder';
@@ -96,7 +95,7 @@ const reasonOf = (error: unknown): string => {
 /** A failure of the store says nothing about the line, and the next line would fail too. */
 const isFailure = (error: unknown): boolean => !(error instanceof Problem) || error.status >= 500;
 
-/** Same holders with the same tokens; a line that says nothing about them asks for nothing. */
+/** Same holders with the same tokens, unless the line says nothing about them. */
 const sameAccess = (stored: Kept, { record }: Candidate): boolean => record.access === undefined || sameValue(stored.access, record.access);
 
 /** What an export does not say of a report: the agreement whose body decides it, as its tender names it (spec/decisions.md D3). */

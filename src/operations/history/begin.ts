@@ -1,11 +1,11 @@
-/** A first entry for records that have none: those that were stored before there was a history (docs/history.md). */
+/** Writes a first entry for records that are older than their history (docs/history.md). */
 import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
 import { collections, type RecordCollection } from '../../store/collections.ts';
 
 const by = 'registry history begin';
 
-/** Saves each of them as it is, without a move in the feed; gives how many. A record that is saved meanwhile has begun its own. */
+/** Saves each as it is, without publishing; gives how many. A record that is saved meanwhile has begun its own. */
 export const beginHistory = async (
   store: Pick<Store, 'collection' | 'records'>,
   progress: (done: number, total: number) => void,

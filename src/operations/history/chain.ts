@@ -1,4 +1,4 @@
-/** The history of one record held against the record: every hash, every link, and every value that a save has brought. */
+/** Checks one record by its history: every hash, every link, and every value that a save wrote. */
 import { beginning, type HistoryEntry, hashOfEntry, hashOfMade } from '../../model/history.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
 import { entryId } from '../../store/records/history.ts';
@@ -26,7 +26,7 @@ export type Judged =
 
 type Entry = HistoryEntry & { readonly _id: string };
 
-/** What is wrong with an entry by itself, or with its link to the one after it; null when nothing is. */
+/** What is wrong with an entry or its link to the next one; null when nothing is. */
 const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash: string): string | null => {
   if (entry._id !== entryId(id, rev)) return 'its entry is missing';
   if (entry.of !== id || entry.rev !== rev) return `in its place stands the entry of ${entry.of}, revision ${entry.rev}`;
@@ -36,7 +36,7 @@ const faultOf = (collection: string, entry: Entry, id: string, rev: number, hash
   return entry.hash === hash ? null : 'its entry is not the one that was followed by the next one, or that the record names';
 };
 
-/** The state before a save; a text where the record cannot be what the save has left. */
+/** The state before a save; a text when the record is not what the save left. */
 const before = (state: Record<string, unknown>, { patch, made }: Entry): Record<string, unknown> | null | string => {
   try {
     const back = stepBack(state, patch);

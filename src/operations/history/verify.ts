@@ -1,7 +1,4 @@
-/**
- * Walks the histories of all records, or of one, while the registry may go on writing. Reads a record and its entries at a
- * time, so that the size of the store does not matter.
- */
+/** Checks the histories of all records, or of one, while the registry goes on writing; in memory is a batch of records at most. */
 import { createHash } from 'node:crypto';
 import type { Store } from '../../store/client.ts';
 import { type CollectionPlan, collections, type RecordCollection } from '../../store/collections.ts';
@@ -34,13 +31,13 @@ const ORPHANS_AT_ONCE = 1000;
 const MOST_LOOKS = 5;
 const lastRev = 9_999_999_999;
 
-/** Records are walked as the index has them; what is worked out at each save is no part of a history. */
+/** Without the derived field, which is no part of a history. */
 const shape = (name: RecordCollection): { readonly projection?: Record<string, 0> } => {
   const { derived }: CollectionPlan = collections[name];
   return derived === undefined ? {} : { projection: { [derived.field]: 0 } };
 };
 
-/** How one record stands to its history. A save that comes while it is looked at is followed. */
+/** Judges one record by its history; looks again when a save comes in between. */
 const judge = async (store: Pick<Store, 'collection'>, key: RecordCollection, given: Kept): Promise<{ record: Kept; judged: Judged }> => {
   const { name } = collections[key];
   const log = store.collection<StoredEntry>(historyOf(name));
@@ -107,7 +104,7 @@ const makeTally = ({ complete, found }: Pick<VerifyOptions, 'complete' | 'found'
   return { counts, tell, note, digest: () => digest.digest('hex') };
 };
 
-/** Holds every record of the collections against its history. Faults are told as they are found, one at most for a record. */
+/** Checks every record of the collections. Tells faults as they are found, at most one for a record. */
 export const verifyHistory = async (store: Pick<Store, 'collection'>, options: VerifyOptions): Promise<Verified> => {
   const { names, id, progress } = options;
   const { counts, tell, note, digest } = makeTally(options);

@@ -1,4 +1,4 @@
-/** Fills a registry with plausible records, through the rows of the API and the import: nothing here knows how they are stored. */
+/** Fills a registry with plausible records, through the rows of the API and the import. */
 
 import { makeContractWriter } from '../../contracts/room.ts';
 import { makeContractWork } from '../../contracts/work.ts';
@@ -9,6 +9,7 @@ import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { makeRoom } from '../../tenders/room.ts';
 import { tenderRows } from '../../tenders/routes.ts';
 import { violationReportRows } from '../../violation-reports/routes.ts';
+import { concurrently } from '../concurrently.ts';
 import { makeImporter, type NewToken } from '../exchange/import.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { newerBody, olderBody } from './bodies.ts';
@@ -34,29 +35,10 @@ export interface SeedCounts {
   readonly reports: number;
 }
 
-/** How many objects are made at a time. */
-const lanes = 16;
+/** Objects that are made at a time. */
+const concurrency = 16;
 const contractsPerAgreement = 10;
 const stages = [0, 1, 2, 3, 4] as const;
-
-/** Runs `work` for 0 … count − 1, `lanes` at a time; the first failure ends it. */
-const inLanes = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    while (next < count) {
-      const index = next;
-      next += 1;
-      try {
-        await work(index);
-      } catch (error) {
-        next = count;
-        throw error;
-      }
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: lanes }, lane));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-};
 
 /** A tender: every second one newer, every twentieth a draft, every tenth a test. */
 const makeTender = async (call: Call, file: SeedFile, index: number, random: Random, actor: Actor, now: Date): Promise<NewToken> => {
@@ -84,7 +66,7 @@ const rowsOf = (rooms: ScriptRooms, file: SeedFile) => {
   return [...tenderRows(makeRoom(deps)), ...violationReportRows({ ...deps, settings, accounts: accountsOf([]), defaultAuthority: null })];
 };
 
-/** Makes the records and gives how many; an Error when one of them is refused, which means that the seed is wrong. */
+/** Makes the records and gives how many. An Error when one is refused: then the seed is wrong. */
 export const seedRegistry = async (rooms: ScriptRooms, { count, seed, owner, keepToken, progress }: SeedOptions): Promise<SeedCounts> => {
   const now = await rooms.store.now();
   const file = await storeSeedFile(rooms.store, rooms.documents, now);
@@ -101,11 +83,11 @@ export const seedRegistry = async (rooms: ScriptRooms, { count, seed, owner, kee
   };
   for (let index = 0; index * contractsPerAgreement < contracts; index += 1)
     agreements.push(await makeAgreement(tools, randomOf(seed, -2 - index)));
-  await inLanes(count, async (index) => {
+  await concurrently(Array(count).keys(), concurrency, async (index) => {
     await keepToken(await makeTender(call, file, index, randomOf(seed, index), actor, now));
     step();
   });
-  await inLanes(contracts, async (index) => {
+  await concurrently(Array(contracts).keys(), concurrency, async (index) => {
     const random = randomOf(seed, count + index);
     const contract = await makeContract(tools, random, agreements[index % agreements.length] ?? '');
     const stage: Stage = stages[index % stages.length] ?? 0;

@@ -1,4 +1,4 @@
-/** How many exports a process runs at once, who has to go when another one waits, and their end when it stops. */
+/** Limits the exports of a process; a reader that takes nothing gives way to one that waits. */
 
 import { leaveWith, makePlaces, type PlaceLimits, type PlacesReport } from '../../http/places.ts';
 import { unavailable } from '../../model/problem.ts';

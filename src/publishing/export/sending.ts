@@ -1,4 +1,4 @@
-/** An export on its way to one reader: at the reader's speed, and with an end that says what it was. */
+/** Sends an export at the reader's speed, with a last line that says whether it is complete. */
 import type { Writable } from 'node:stream';
 import { setImmediate as others } from 'node:timers/promises';
 import type { Row } from '../../feed/page.ts';

@@ -1,4 +1,4 @@
-/** Bids, where everybody may see them (extension `bids`). What a view does not show is not here. Pure. */
+/** Bids that everybody may see (extension `bids`). Pure. */
 import type { JsonObject } from '../../model/json.ts';
 import { documentsOf, itemsOf, moneyOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';

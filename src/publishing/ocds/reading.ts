@@ -1,7 +1,4 @@
-/**
- * Reading views without trust: a record of another procedure type is shown as it was imported, so nothing is taken for
- * granted but that it is JSON. What cannot be read is left out. Pure.
- */
+/** Reads views without trust, since imported records may hold any JSON: what cannot be read is left out. Pure. */
 import type { Json, JsonObject } from '../../model/json.ts';
 import { isPlainObject } from '../../model/plain.ts';
 

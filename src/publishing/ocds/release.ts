@@ -1,6 +1,6 @@
 /**
- * A tender with its plans and contracts, as everybody sees them → a release of the Open Contracting Data Standard 1.1
- * (docs/ocds.md). Pure: views come in, so what a view hides cannot leave here.
+ * The release of the Open Contracting Data Standard 1.1 of a tender with its plans and contracts (docs/ocds.md). Pure: takes
+ * public views, so what a view hides cannot leave here.
  */
 import type { JsonObject } from '../../model/json.ts';
 import { awardsOf } from './awards.ts';

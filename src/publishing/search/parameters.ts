@@ -1,4 +1,4 @@
-/** Reads the parameters of a search, strictly: whatever cannot be meant is named (docs/search.md "What can be asked"). Pure. */
+/** Reads the parameters of a search strictly (docs/search.md "What can be asked"). Pure. */
 import { type FieldError, invalid } from '../../model/problem.ts';
 import type { AskedFacts } from '../../store/search/index.ts';
 import {

@@ -1,4 +1,4 @@
-/** How single parameters of a search are read: what cannot be meant is told to `wrong`, and reads as absent. Pure. */
+/** Reads single parameters of a search; what is wrong is told to `wrong` and counts as absent. Pure. */
 import { term } from '../../model/search-terms.ts';
 import type { Between, Mode, TermGroup } from '../../store/search/index.ts';
 import { mostWords } from './words.ts';

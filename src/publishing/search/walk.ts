@@ -1,7 +1,7 @@
 /**
- * How a search finds its page (docs/search.md "How it reads"): it walks down the keys of the rarest of the asked terms, a
- * chunk at a time, keeps those that the other terms and the facts know too, and opens only the tenders it shows. It reads
- * a bounded number of keys and says so when that was not enough.
+ * Finds a page of a search (docs/search.md "How it reads"): walks down the keys of the rarest term in chunks, keeps those that
+ * fit the other terms and facts, and reads only the tenders it shows. Reads a bounded number of keys; `complete` is false when
+ * that was not enough.
  */
 import type { FoundRecord, KeyedFacts, KeyRange, SearchIndex, TermGroup } from '../../store/search/index.ts';
 import { fits, type Position, type Wanted } from './wanted.ts';

@@ -1,4 +1,4 @@
-/** What a search asks for, whether the facts of a tender fit, and the cursor: where a page begins, and of which question. Pure. */
+/** What a search asks for, and its cursor. Pure. */
 import { createHash } from 'node:crypto';
 import type { AskedFacts, Between, KeyedFacts, Mode, TermGroup } from '../../store/search/index.ts';
 

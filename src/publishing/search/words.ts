@@ -1,4 +1,4 @@
-/** What somebody types → the terms it may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
+/** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
 import { decadeOf, largestDecade, monthOf, term } from '../../model/search-terms.ts';
 import { wordsOf } from '../../model/search-words.ts';
 import type { AskedFacts, Between, TermGroup } from '../../store/search/index.ts';
