@@ -1,7 +1,6 @@
 /**
- * The pump of one collection and mode (docs/feed.md "Push"): while somebody waits, it looks again and again whether there is
- * something new, reads it once, and hands it to everybody. However many wait, the store is asked the same questions; when
- * nobody waits, it is asked nothing.
+ * The pump of one collection and mode (docs/feed.md "Push"): while somebody waits, it polls for news, reads them once, and
+ * hands them to everybody. The store is asked no more however many wait, and nothing while nobody does.
  */
 import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
 import type { FeedSource, FeedWindow, Row } from './page.ts';
@@ -96,7 +95,7 @@ export const makeChannel = (options: ChannelOptions): Channel => {
   const pump = async (): Promise<void> => {
     while (listeners.size > 0) {
       await pause(everyMs);
-      // What cannot be read now is read later: nobody has been told of a position above it.
+      // Read again next time: nobody has been handed a position above it.
       if (listeners.size > 0) await look().catch(() => undefined);
     }
     running = false;

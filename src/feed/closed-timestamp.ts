@@ -5,15 +5,15 @@
 import { Problem, unavailable } from '../model/problem.ts';
 import type { Moment, Pair, Tick } from '../store/feed/fence.ts';
 
-/** A published pair: every save that is not visible in a read at `x` stands above `h`, or the guard will move it there. */
+/** A published pair: every save that a read at `x` does not show stands above `h`, or late-commit repair will move it there. */
 export interface ClosedTimestamp {
   /** The largest position that may be shown, in seconds; null when no limit applies. */
   readonly h: number | null;
-  /** What a read has to have seen, wherever it is done; null: the newest the primary has. */
+  /** A read must have seen this, on whichever member; null: the newest the primary has. */
   readonly x: Moment | null;
 }
 
-/** The positions of a page or of a window: above the one, up to and with the other. */
+/** Where pages and windows get their upper bound. */
 export interface ClosedTimestamps {
   /** The bound in force. Throws 503 when there is none. */
   current(): Promise<ClosedTimestamp>;
@@ -39,7 +39,7 @@ export const raised = (fence: number, tick: number): number => Math.max(fence, t
 /** Seconds the closed timestamp stays behind the store's clock; below zero it would run ahead of the stamps. */
 export const delayOf = (seconds: number): number => Math.max(0, seconds);
 
-/** How long a request waits for the store to say what is new, and then for a tick. Without a delay it is to show all there is. */
+/** How long a request waits for the newest position, and then for a tick; longer without a delay, where it has to show everything. */
 export const patienceMs = (delay: number): number => (delay > 0 ? 300 : 1500);
 
 /** How often the pump looks for something new. */
@@ -51,7 +51,7 @@ export const pumpMs = (delay: number): number => (delay > 0 ? 100 : 10);
  */
 export const endsAtClosed = (page: { descending: boolean; full: boolean }): boolean => page.descending || !page.full;
 
-/** The highest position, or `unknown` while the store does not say: what is no 503 is a mistake and thrown on. */
+/** The highest position, or `unknown` while the store answers 503; other errors are thrown on. */
 export const ifKnown = async (newest: () => Promise<number | null>): Promise<number | null | 'unknown'> => {
   try {
     return await newest();
@@ -74,7 +74,7 @@ interface FenceOptions {
    * become durable.
    */
   readonly tick: (floor: number) => Promise<Tick>;
-  /** Told when the fence this process had raised was gone from the store, after it was made again. */
+  /** Called when the fence this process had raised was missing in the store and has been made again. */
   readonly removed?: (pair: Pair) => void;
   /** Milliseconds that only go up. */
   readonly now?: () => number;
@@ -100,7 +100,7 @@ export interface Fence {
 
 /** A request waits this long for a running tick, where the closed timestamp has a delay. */
 const waitMs = 300;
-/** A tick without an answer is left alone after this time, so that the next request can try another server. */
+/** After this time a tick is given up, so that the next request can try another server. */
 const giveUpMs = 3000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -120,11 +120,11 @@ export const makeFence = ({ tick, removed = () => undefined, now = () => perform
     const serial = ticks;
     const before = published?.pair ?? null;
     try {
-      // At least to where it was: should somebody have removed the fence, it does not begin again below what was shown.
+      // At least where it was: a removed fence does not begin again below what was shown.
       const { h, x, made } = await tick(Math.max(lowest, before?.h ?? 0));
       const pair: Pair = { h, x };
       if (made && before !== null) removed(pair);
-      // An answer that comes after it was given up may be older than what is published by now; then it says nothing new.
+      // An answer that comes after it was given up may be older than the published pair.
       if (published === null || (serial > published.serial && h >= published.pair.h)) published = { pair, began, serial };
       trouble = null;
     } catch (error) {
@@ -168,16 +168,16 @@ interface FencedOptions {
   readonly fence: Fence;
   /** Seconds the closed timestamp stays behind the store's clock. */
   readonly delay: number;
-  /** False until a guard has begun its watch: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
+  /** False until some late-commit repair has begun: no position may be handed out before (docs/feed.md "Why nothing is lost"). */
   readonly watched: () => boolean;
 }
 
-/** A pair younger than this is not replaced, unless the closed timestamp is to have no delay at all. */
+/** A younger pair is not replaced, unless there is no delay. */
 const minAgeMs = 100;
 
 const notReady = (cause: unknown) => unavailable('The feed is not ready. Please, retry', cause ?? undefined);
 
-/** The closed timestamp that never loses a record: the fence, served only under a guard. */
+/** The closed timestamps that never lose a record: those of the fence, served only while late commits are repaired. */
 export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): ClosedTimestamps => {
   const published = async (): Promise<Pair> => {
     if (!watched()) throw notReady(null);
@@ -203,8 +203,7 @@ export const fencedTimestamps = ({ fence, delay, watched }: FencedOptions): Clos
     covering: async (position) => {
       const pair = await published();
       if (position <= pair.h) return pair;
-      // Another process may have been further: a tick from now on is at least as far. One that began before, however short
-      // a time ago, may not be; so who asks at the same time waits for the same one.
+      // Another process may be further. A tick that begins now is at least as far, one that began before may not be.
       const renewed = await fence.renew({ apartMs: delay > 0 ? minAgeMs : 0 });
       if (renewed === null) throw notReady(fence.trouble());
       return renewed;

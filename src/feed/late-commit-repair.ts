@@ -1,13 +1,13 @@
 /**
- * The guard of one process (docs/feed.md "The scheme"): it leads or stands by. Which process leads is a matter of work only; what the
- * leader does is in watch.ts.
+ * Late-commit repair in one process (docs/feed.md "The scheme"; measures and the log call it the guard): it leads or stands
+ * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './repair-watch.ts';
 
 export interface RepairReport {
   readonly state: 'starting' | 'leading' | 'standby' | 'stopped';
-  /** Seconds between the newest commit and what has been seen to, as far as this process can tell. */
+  /** Seconds the repair is behind the newest commit, as far as this process can tell. */
   readonly lagSeconds: number;
   /** Of this process, since its start. */
   readonly late: number;
@@ -18,18 +18,18 @@ export interface RepairReport {
 }
 
 export interface Repair {
-  /** True once some guard has begun its watch: from then on positions may be handed out. */
+  /** True once some process has begun its watch: from then on positions may be handed out. */
   watches(): boolean;
   /** Resolves when it watches, or when it was stopped before. */
   readonly begun: Promise<void>;
   report(): RepairReport;
-  /** Gives the lease back and ends; what was seen since the last save is seen to again by the next one. */
+  /** Gives the lease back and ends; the next leader repeats what came after the last save. */
   stop(): Promise<void>;
 }
 
 export interface RepairOptions {
   readonly store: RepairStore;
-  /** Of this process; different in every process. */
+  /** Id of this process. */
   readonly holder: string;
   readonly log: Say;
   readonly repair?: RepairPace;
@@ -39,7 +39,7 @@ const standbyMs = 1000;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
 
-/** Pauses that end at once when the guard is stopped. */
+/** Pauses that end at once when the repair is stopped. */
 const makePauses = () => {
   const sleepers = new Set<() => void>();
   let ended = false;
@@ -64,7 +64,7 @@ const makePauses = () => {
 
 type Pauses = ReturnType<typeof makePauses>;
 
-/** The mark that some guard has begun its watch. */
+/** Whether some process has begun its watch. */
 const makeBeginning = () => {
   let watches = false;
   let begin: () => void = () => {};
@@ -78,19 +78,19 @@ const makeBeginning = () => {
       watches = true;
       begin();
     },
-    /** Nobody waits for it any longer. */
+    /** Stopped before it began. */
     giveUp: (): void => begin(),
   };
 };
 
-/** What the guard tells about its work. */
+/** Counts and lag of the repair. */
 const makeProgress = () => {
   const counts = { late: 0, restamped: 0, historyLost: 0, repairing: false };
   let at = performance.now();
   let behindMs = 0;
   return {
     counts,
-    /** Everything up to an event of this time is seen to; null: everything there is. */
+    /** Everything up to an event of this time is done; null: everything there is. */
     reached: (eventAt: Date | null): void => {
       at = performance.now();
       behindMs = eventAt === null ? 0 : Math.max(0, Date.now() - eventAt.getTime());
@@ -100,7 +100,7 @@ const makeProgress = () => {
   };
 };
 
-/** Tries until it is answered: nothing that comes after may be written down before it. Null when stopped before. */
+/** Repeats `work` until it succeeds, since nothing behind it may be written down before; null when stopped. */
 const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnswered'] => {
   return async (what, work) => {
     for (let wait = firstPauseMs; !stopped(); wait = Math.min(longestPauseMs, wait * 2)) {
@@ -115,14 +115,14 @@ const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnsw
   };
 };
 
-/** One turn after the other: to lead, or to look on while another process leads. */
+/** Leads, or looks on while another process leads. */
 const makeTurns = (deps: WatchDeps) => {
   const { store, holder, watching, reached, pause } = deps;
   let state: RepairReport['state'] = 'starting';
   let close: () => Promise<void> = async () => {};
-  /** How often the one who leads had saved when it was last looked at. */
+  /** Saves of the leader at the last look. */
   let saves = -1;
-  // The place written down led to the loss, maybe not when it was opened but only later: to open it again would lead there again.
+  // Opening the saved place again would lose history again.
   let lost = false;
 
   const lead = async (from: RepairState): Promise<void> => {
@@ -140,7 +140,7 @@ const makeTurns = (deps: WatchDeps) => {
 
   const standBy = async (): Promise<void> => {
     state = 'standby';
-    // Whoever leads meets the loss by itself.
+    // The leader meets the loss by itself.
     lost = false;
     const found = await store.look();
     if (found !== null && found.token !== null) watching();
@@ -163,7 +163,7 @@ const makeTurns = (deps: WatchDeps) => {
   };
 };
 
-/** Starts the guard of this process; it goes on through every failure until it is stopped. */
+/** Starts late-commit repair in this process; it goes on through every failure until it is stopped. */
 export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
   const { counts, reached, lagSeconds } = makeProgress();
   const { begun, watches, watching, giveUp } = makeBeginning();

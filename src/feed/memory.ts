@@ -1,8 +1,7 @@
 /**
- * Answers a process gives without asking the store (docs/feed.md "Memory"). Two things are remembered: pages that were
- * read, as the text of their items; and where a collection ends. A page below the closed timestamp was a true answer once, and
- * stays one: what it does not show stands above it by now. A page that ends at the closed timestamp is repeated only while the
- * store is known to have nothing newer.
+ * Answers without the store (docs/feed.md "Memory"): the text of pages that were read, and where a collection ends. A page
+ * below the closed timestamp stays true: what it does not show stands above it by now. A page that ends at the closed
+ * timestamp is repeated only while the store is known to have nothing newer.
  */
 import { LRUCache } from 'lru-cache';
 import { type ClosedTimestamp, type ClosedTimestamps, ifKnown, patienceMs } from './closed-timestamp.ts';
@@ -104,13 +103,13 @@ export const makeMemory = ({ closedTimestamps, delay, bytes, now = () => perform
     const running = new Map<string, Promise<Remembered>>();
     let tail: Tail | null = null;
 
-    /** Whether the store has nothing to show that a read under `bound` did not, or cannot be asked. */
+    /** Whether a read now would show no more than one under `bound` did, or the store cannot be asked. */
     const holds = async (bound: ClosedTimestamp): Promise<boolean> => {
       const { h } = bound;
       if (h === null || bound.x === null) return false;
       if (!probe.knowsAbove(h)) {
         const newest = await ifKnown(() => probe.newest(probeAgeMs));
-        // Nobody knows what is new: reading again under the bound in force would give the same.
+        // Reading again under the bound in force would give the same.
         if (newest === 'unknown') return (await closedTimestamps.current()) === bound;
         if (newest === null || newest <= h) return true;
       }

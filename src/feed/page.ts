@@ -1,6 +1,4 @@
-/**
- * One page of a feed (spec/feed.md §3, §5). The same code serves every collection.
- */
+/** One page of a feed (spec/feed.md §3, §5), of whichever collection. */
 import type { Reply } from '../http/route.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Moment } from '../store/feed/fence.ts';
@@ -23,7 +21,7 @@ export interface FeedSource {
   readonly optional: ReadonlySet<string>;
   /** Stored fields the view needs to show the asked ones. */
   needs(fields: readonly string[]): readonly string[];
-  /** The single-object view of a stored record, with addresses as the caller should see them; an item shows the asked keys of it. */
+  /** The view of a single record, of which an item shows the asked keys. */
   view(row: Row, fields: readonly string[], at: Addresses): JsonObject;
   read(window: FeedWindow): Promise<Rows>;
 }
@@ -70,7 +68,7 @@ export const showItem = (
   return shown;
 };
 
-/** A page that stands above the closed timestamp hands a client that turns forward the closed timestamp itself (spec/decisions.md D4). */
+/** From a page above the closed timestamp a client turns forward at the closed timestamp itself (spec/decisions.md D4). */
 const previousOffset = (page: readonly Row[], first: Row, upTo: number | null): string =>
   upTo !== null && first.public_modified > upTo ? cursorBefore(Math.floor(upTo * 1000) / 1000) : cursorAt(page, first);
 
@@ -80,14 +78,14 @@ export const newestOf = (source: Pick<FeedSource, 'read'>, test: boolean | 'both
   return (await source.read(window))[0]?.public_modified ?? null;
 };
 
-/** What a request may show, and how it was found. */
+/** The rows of a page, and the bound they were read under. */
 export interface Slice {
   /** What the page shows: the rows without those the cursor proves to have been sent. */
   readonly page: readonly Row[];
   /** Every row that was read. */
   readonly rows: readonly Row[];
   readonly bound: ClosedTimestamp;
-  /** It ends because it is as large as was asked for, and not because nothing more may be shown. */
+  /** It ends because of its size, and more may stand behind it. */
   readonly full: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The highest position of a collection, asked of the store at most once at a time and remembered: every reader and the
- * pump of a process share the answer. Without an answer nobody waits long: what was shown before stays true.
- */
+/** The highest position of a collection, asked of the store once at a time; all readers and the pump of a process share the answer. */
 import { unavailable } from '../model/problem.ts';
 
 export interface Probe {
@@ -14,7 +11,7 @@ export interface Probe {
   knowsAbove(position: number): boolean;
 }
 
-/** A question without an answer is left alone after this time, so that the next one can go to another server. */
+/** After this time a question is given up, so that the next one can go to another server. */
 const giveUpMs = 3000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());

@@ -103,7 +103,7 @@ export const makePush = ({ closedTimestamps, memory, everyMs, limits = unlimited
     const channel = channelOf(wanted);
     for (let refused: ClosedTimestamp | null = null; ; ) {
       const bound = await closedTimestamps.current();
-      // Who was refused with this bound is refused again, until a younger one is published.
+      // The same bound would be refused again.
       if (bound === refused) await channel.rest();
       const leave = channel.join({ needs: [], take: news }, bound);
       if (leave !== null) return leave;

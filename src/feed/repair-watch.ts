@@ -1,7 +1,7 @@
 /**
- * The work of the leading guard (docs/feed.md "The scheme"): it follows everything that is committed, and gives a record that was
- * committed too late, at or below a fence that had passed it, a new position above. Its promise: every event is seen to
- * before the place where it stands is written down, so whoever takes over sees to it again rather than never.
+ * What the leader of late-commit repair does (docs/feed.md "The scheme"): it follows the change stream, and gives a record that
+ * was committed at or below a fence which had passed it a new position above. An event is handled before its place is saved,
+ * so whoever takes over handles it again rather than never.
  */
 import type { ChangeEvent, ChangeEvents } from '../store/feed/change-events.ts';
 import type { RepairState, RepairStore, Save } from '../store/feed/repair-store.ts';
@@ -37,7 +37,7 @@ export interface WatchDeps {
 }
 
 interface Watch {
-  /** Works until the guard is stopped or another process has the lease; throws when the stream breaks. */
+  /** Works until it is stopped or another process has the lease; throws when the stream breaks. */
   follow(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const openAnew = async ({ store, log, counts }: WatchDeps, lost: boolean): Promi
   const events = await store.open(null);
   try {
     const fence = await store.fence();
-    // A fence without a guard's place has handed out positions that nobody watched.
+    // A fence without a saved place has handed out positions that nobody watched.
     if (!lost && fence === null) return { events, fence: 0, repairBelow: null };
     counts.historyLost += 1;
     log.error('the feed has lost history of the store: every published record is given a new position', { upTo: fence });
@@ -99,13 +99,13 @@ const repairAll = async ({ store, log, repair, counts, untilAnswered, pause }: W
   }
 };
 
-/** The fence is what the last ticks made it; true of a save that was committed at or below it. */
+/** Raises the fence of the place by a tick; true of a save committed at or below it. */
 const note = (place: Place, event: ChangeEvent): event is Save => {
   if (event.kind === 'tick') place.fence = raised(place.fence, event.h);
   return event.kind === 'save' && isLate(event.position, place.fence);
 };
 
-/** Moves a record above the fence; false when the guard was stopped before it could. */
+/** Moves a record above the fence; false when stopped before. */
 const move = async ({ store, counts, untilAnswered }: WatchDeps, place: Place, late: Save): Promise<boolean> => {
   counts.late += 1;
   const moved = await untilAnswered('a record that was committed late', () => store.restamp(late, place.fence));
@@ -121,7 +121,7 @@ const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) =>
   return {
     /** False when another process has the lease. */
     leads: () => leads,
-    /** To be asked after each event, or null for a while without one. */
+    /** Asked after each event, or with null after a while without one. */
     due: (event: ChangeEvent | null): boolean => {
       seen ||= event !== null;
       return performance.now() - savedAt >= (seen ? saveEveryMs : idleSaveEveryMs);
@@ -134,22 +134,21 @@ const makeSaves = ({ store, holder, log, watching }: WatchDeps, place: Place) =>
         leads = await store.save(holder, { token, fence: place.fence, repairBelow: place.repairBelow });
         if (leads) watching();
       } catch (error) {
-        // The old place stays written down, and stays true.
+        // The place saved before stays true.
         log.warn('the guard of the feed could not save its place', { cause: reasonOf(error) });
       }
     },
   };
 };
 
-/** The repair that the place asks for, beside the watch; resolves when it is over, one way or the other. */
+/** Repairs lost history if the place asks for it; runs beside the watch. */
 const repairPlace = async (deps: WatchDeps, place: Place, goesOn: () => boolean): Promise<void> => {
   if (place.repairBelow !== null && (await repairAll(deps, place.repairBelow, goesOn))) place.repairBelow = null;
 };
 
 /**
- * Goes on from where the last guard stood, or anew when what came after that place is known to be `lost`; the lease is
- * held already. Throws when the store does; an error that `isHistoryLost` knows, here or from `follow`, asks for a new
- * watch that is opened as lost.
+ * Goes on from the saved place, or anew when the history after it is known to be `lost`; the lease is held already. Throws
+ * when the store does; after an error that `isHistoryLost` knows, here or from `follow`, open the next watch as lost.
  */
 export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolean): Promise<Watch> => {
   const { stopped } = deps;
@@ -164,7 +163,7 @@ export const openWatch = async (deps: WatchDeps, from: RepairState, lost: boolea
       await saves.save();
       repairs = repairPlace(deps, place, () => !ended && saves.leads() && !stopped());
       while (saves.leads() && !stopped()) {
-        // Under load hundreds are here at once, nearly all of them on time: none of those is waited for.
+        // Under load hundreds are buffered, nearly all of them on time: no await for those.
         const event = place.events.here() ?? (await place.events.next());
         if (event !== null && note(place, event) && !(await move(deps, place, event))) return;
         deps.reached(event?.at ?? null);

@@ -88,7 +88,7 @@ const wayOf = (query: ReadonlyMap<string, string>): 'pages' | 'eventsource' | 'l
 
 const eventHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // Whatever stands between must neither gather the events nor compress them.
+  // Proxies must neither buffer the events nor compress them.
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };

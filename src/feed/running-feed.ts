@@ -1,4 +1,4 @@
-/** The feed of a running process: its fence, its guard, and what they say about themselves. */
+/** The feed of a running process: fence, late-commit repair, memory, push, and their health. */
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
@@ -23,7 +23,7 @@ export interface FeedHealth {
 
 export interface RunningFeed {
   readonly closedTimestamps: ClosedTimestamps;
-  /** Whoever sends what comes (events, long polls) asks here for the next pair and reads the window between two. */
+  /** Ticks; for tests and for whoever needs the pair itself. */
   readonly fence: Fence;
   /** What is answered without the store, and those who wait. */
   readonly memory: Memory;
@@ -42,9 +42,9 @@ interface FeedOptions extends Pick<RepairOptions, 'log'> {
   readonly limits?: PlaceLimits;
 }
 
-/** A guard behind by more than this makes late records wait. */
+/** A repair behind by more than this is trouble: late records wait. */
 const alarmSeconds = 10;
-/** A start does not wait longer; the feed answers 503 until the guard has begun. */
+/** A start does not wait longer; the feed answers 503 until the repair has begun. */
 const startMs = 5000;
 
 const troubleOf = ({ state, lagSeconds }: RepairReport, watches: boolean): string | null => {
@@ -56,8 +56,8 @@ const troubleOf = ({ state, lagSeconds }: RepairReport, watches: boolean): strin
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /**
- * What is to be done when somebody removed the fence: it has been made again where it was, but nobody knows what else was
- * removed. So it is treated as lost history, until the guard has been told or the feed is closed.
+ * When somebody removed the fence, it has been made again where it was; but what else was removed nobody knows, so it counts as
+ * lost history. Repeats until that is stored or the feed is closed.
  */
 const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) => {
   let removals = 0;
@@ -85,16 +85,16 @@ const makeAlarm = ({ repair }: FeedOptions['store'], log: FeedOptions['log']) =>
   };
 };
 
-/** Where nothing is held back a late record is not to wait for the events behind it. */
+/** Without a delay a late record does not wait for further events. */
 const promptly = (repair: RepairStore): RepairStore => ({ ...repair, open: (after) => repair.open(after, 0) });
 
 /**
- * How far a tick stays behind the store's clock. Where nothing is held back it goes as high as the newest record and no
- * higher: saves under way have passed that already, or will, and are not late because of the tick.
+ * How far a tick stays behind the store's clock. Without a delay it goes as high as the newest record and no higher, so that
+ * saves under way are not late because of it.
  */
 const passing = (delay: number, floor: number): number => (delay > 0 || floor === 0 ? delay : Number.POSITIVE_INFINITY);
 
-/** Starts the guard, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
+/** Starts the repair, then makes the first tick: no position is handed out that nobody watches (docs/feed.md "Why nothing is lost"). */
 export const openFeed = async ({ store, seconds, log, memoryBytes = 0, limits }: FeedOptions): Promise<RunningFeed> => {
   const delay = delayOf(seconds);
   const repair = startRepair({ store: delay > 0 ? store.repair : promptly(store.repair), holder: randomUUID(), log });

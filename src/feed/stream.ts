@@ -27,7 +27,7 @@ const eventsOf = (rows: readonly Row[], show: (row: Row) => string): string => {
   return rows.map((row, index) => `id: ${cursors[index]}\ndata: ${show(row)}\n\n`).join('');
 };
 
-/** What a client has not been sent: rows above a position, and, until the feed has reached it, behind the cursor it came with. */
+/** What a client has not been sent yet: rows above a position, and behind the cursor it came with. */
 interface Progress {
   /** Those of the rows that are to be sent; they count as sent from then on. */
   unseen(rows: readonly Row[]): readonly Row[];
@@ -142,7 +142,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
   };
 
   const trouble = (): void => end('the feed cannot be read right now; come back');
-  /** What the pump hands out. A record that cannot be shown ends this client, who comes back for it, and concerns no other one. */
+  /** Takes what the pump hands out. A record that cannot be shown ends this client only, who comes back for it. */
   const take = (rows: readonly Row[], texts: Texts): void => {
     try {
       send(rows, texts);
@@ -157,7 +157,7 @@ export const startStream = ({ source, parameters, context, channel, out, dropped
     let refused: ClosedTimestamp | null = null;
     while (open) {
       const bound = await context.closedTimestamps.current();
-      // Who was refused with this bound is refused again, until a younger one is published.
+      // The same bound would be refused again.
       if (bound === refused) await channel.rest();
       const { rows, done } = await readGroups({ source, test }, { from, bound, fields: needs });
       send(rows, new Map());

@@ -9,7 +9,7 @@ import { renderProblem } from './errors.ts';
 import { contextOf } from './request-context.ts';
 import type { Reply } from './route.ts';
 
-/** Shorter bodies gain nothing. */
+/** Bytes; shorter bodies gain nothing. */
 const threshold = 1024;
 
 const compress = compression({
@@ -18,7 +18,7 @@ const compress = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 });
 
-/** Once the coding is known, the tag says it. Called before `compression` takes the response, so that it is asked after it. */
+/** Puts the coding into the tag when the head is written. Wraps `writeHead` first, so that `compression` has chosen by then. */
 const tagByEncoding = (response: Response): void => {
   const { writeHead } = response;
   response.writeHead = (...given: unknown[]) => {
@@ -28,23 +28,17 @@ const tagByEncoding = (response: Response): void => {
   };
 };
 
-/**
- * Lets the response compress a body of so many bytes on its way, where that is worth it and the client takes it. Called before
- * the head is out; `Vary` is set where the body is written, also for clients that ask for nothing.
- */
+/** Compresses a body of `length` bytes if it is long enough and the client takes it. Call before the head is out. */
 const compressLong = (response: Response, length: number): void => {
   if (length < threshold || response.req.headers['accept-encoding'] === undefined) return;
   tagByEncoding(response);
   compress(response.req, response, () => undefined);
 };
 
-/** Quick, and still nine tenths of what the usual 6 saves; a stream has many megabytes. */
+/** Quick, and saves nine tenths of what the usual 6 does. */
 const streamLevel = 3;
 
-/**
- * Where a body that goes on is written: the response, behind gzip when the client takes it. Its headers must not be out yet.
- * Both ends go together: whoever destroys one destroys the other.
- */
+/** Where a streamed body is written: the response, behind gzip if the client takes it. Destroying one end destroys the other. */
 const gzipped = (response: Response): Writable => {
   response.vary('Accept-Encoding');
   if (response.req.acceptsEncodings('gzip', 'identity') !== 'gzip') return response;
@@ -81,9 +75,8 @@ const sendBody = (response: Response, reply: Reply, indent: number): void => {
   const { status, body, bytes, text: ready, tag } = reply;
   response.vary('Accept-Encoding');
   const isView = status === 200 && reads.has(response.req.method);
-  // A known tag may spare the bytes.
   if (isView && tag !== undefined && isHeld(response, tag)) return;
-  // Indented or not, it is the same view, and has the tag of the shorter form.
+  // Indented or not it is the same view: the tag is that of the shorter form.
   const plain = bytes ?? Buffer.from(ready ?? JSON.stringify(body), 'utf8');
   if (isView && tag === undefined && isHeld(response, tagOf(plain))) return;
   const sent = indent > 0 && ready === undefined ? indented(body ?? JSON.parse(plain.toString('utf8')), indent) : plain;
@@ -103,7 +96,7 @@ export const answer = (response: Response, reply: Reply, indent = 0): void => {
   if (stream !== undefined && response.req.method !== 'HEAD') {
     const out = reply.gzips === true ? gzipped(response) : response;
     response.flushHeaders();
-    // Not that of the response, which does nothing while it stands behind another one on the connection.
+    // `response.destroy` does nothing while the response is queued behind another one on its connection.
     stream(out, () => void (response.writableFinished || response.req.socket.destroy()));
   } else if (body === undefined && bytes === undefined && text === undefined) response.end();
   else sendBody(response, reply, indent);

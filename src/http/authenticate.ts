@@ -19,7 +19,7 @@ interface Credentials {
 const strict = new TextDecoder('utf-8', { fatal: true });
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Anything else is rather a key without its scheme, and is not said back (spec/decisions.md D16). */
+/** Anything else may be a key without its scheme, and is not repeated in the answer (spec/decisions.md D16). */
 const schemeName = /^[A-Za-z]{1,12}$/;
 
 const basicUser = (encoded: string): string | null => {

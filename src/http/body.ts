@@ -8,7 +8,7 @@ import { isPlainObject } from '../model/plain.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../model/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 
-/** Some programs begin a text with it; it is no part of what they say. */
+/** Some programs begin a text with it. */
 const byteOrderMark = '\uFEFF';
 
 const tooLarge = (limit: number, actual: number): Problem =>
@@ -67,9 +67,9 @@ export interface Envelope {
   readonly config?: unknown;
   readonly access?: unknown;
   readonly options?: unknown;
-  /** Errors of keys that do not belong beside `data`; told together with those of the model (spec/decisions.md D1). */
+  /** Errors of keys that do not belong beside `data`, reported with those of the model (spec/decisions.md D1). */
   readonly strays: readonly FieldError[];
-  /** Errors of keys that no record may have; a model that closes its objects tells them itself, with what else is wrong. */
+  /** Errors of keys that no record may have; a model with closed objects reports them itself. */
   readonly badKeys: readonly FieldError[];
   /** All of it as it was sent. */
   readonly sent: unknown;

@@ -25,7 +25,7 @@ const schemeOf = (request: Request): string => {
   const trusted = Number(request.app.get('trust proxy')) > 0;
   const scheme = trusted ? (request.get('x-forwarded-proto') ?? request.get('x-forwarded-scheme')) : undefined;
   const first = scheme?.split(',')[0]?.trim().toLowerCase();
-  // Express would print whatever the header holds; the socket only knows the two.
+  // Express would print whatever the header holds.
   return first === 'https' || first === 'http' ? first : 'encrypted' in request.socket ? 'https' : 'http';
 };
 
@@ -36,7 +36,7 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwa
 const isLocal = (request: Request): boolean =>
   loopback.test(request.socket.remoteAddress ?? '') && forwarding.every((name) => request.headers[name] === undefined);
 
-/** Address of the socket as it stands in a URL; an IPv6 address wears brackets there. */
+/** Address of the socket as in a URL, IPv6 in brackets. */
 const ownHost = ({ localAddress = '127.0.0.1', localPort = 80 }: Request['socket']): string =>
   `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 
@@ -47,7 +47,7 @@ const linksOf = (request: Request, publicUrl: string | null, prefix: string): Li
   return { origin, prefix, absolute: (path) => `${origin}${prefix}${path}` };
 };
 
-/** `data` by one of the models. A body with stray keys throws in any case; `withStrays` then names them. */
+/** `data` checked by its model. A body with stray keys throws in any case; `withStrays` adds them to the answer. */
 const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator: Validator): unknown => {
   if (accepts === null || envelope === null) throw new Error('a body is asked for where none is accepted');
   const value = 'models' in accepts ? validator.checkOneOf(accepts, envelope.data) : validator.check(accepts, envelope.data);
@@ -56,7 +56,7 @@ const checkData = (accepts: Row['accepts'], envelope: Envelope | null, validator
   return value;
 };
 
-/** A signal that is aborted when the connection ends; made only for a handler that asks. */
+/** A signal that is aborted when the connection ends. */
 const goneOf = (response: Response) => (): AbortSignal => {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();

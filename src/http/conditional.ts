@@ -11,13 +11,13 @@ import { type Call, mayCall, type Reply, type Row } from './route.ts';
 /** The strong tag of a body that is sent as it is. */
 export const tagOf = (body: string | Buffer): string => etag(body);
 
-/** Compressed bytes are other bytes, so their strong tag says how they were made (RFC 9110 §8.8.3.3). */
+/** A strong tag of compressed bytes names the coding (RFC 9110 §8.8.3.3). */
 const encodings = /-(?:gzip|br|deflate)"$/;
 
 /** The tag of the same body sent with a content coding. */
 export const encodedTag = (tag: string, encoding: string): string => `${tag.slice(0, -1)}-${encoding}"`;
 
-/** Whichever coding a client got: it holds the same view. */
+/** The tag without its coding: the same view. */
 const plain = (tag: string): string => tag.replace(encodings, '"');
 
 const listed = /(?:W\/)?"[^"]*"/g;
@@ -40,7 +40,7 @@ export type OpenReadSet = () => ReadSet;
 
 const conditional: ReadonlySet<string> = new Set(['patch', 'put', 'delete']);
 
-/** How often a write is looked at again when another one, hidden from this caller, came between. */
+/** How often a write is tried again after another one that the caller cannot see. */
 const mostLooks = 5;
 
 const failed = (): Problem =>
@@ -53,7 +53,7 @@ const tagOfReply = ({ status, body, bytes, text, tag, stream }: Reply): string |
   return body === undefined && bytes === undefined && text === undefined ? null : tagOf(bytes ?? text ?? JSON.stringify(body));
 };
 
-/** The tag of the view a caller would get; null where he would get none. Throws what a GET would, but for 403. */
+/** The tag the caller would get by GET now; null for none, also where GET is 403. Throws what a GET would. */
 const currentTag = async (reads: Row | undefined, call: Call): Promise<string | null> => {
   if (reads === undefined || !mayCall(reads.access, call.actor)) return null;
   try {

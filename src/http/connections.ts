@@ -6,7 +6,7 @@ import { Problem, problemTable } from '../model/problem.ts';
 import { makePlaces, type PlaceLimits, type PlacesReport } from './places.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** The whole answer as it goes over the wire; the connection ends with it. */
+/** A whole answer in bytes of HTTP/1.1, after which the connection ends: for what no request of an app stands behind. */
 export const rawAnswer = (problem: Problem, render: (problem: Problem) => object): string => {
   const body = JSON.stringify(render(problem));
   const own = Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -17,12 +17,12 @@ export const rawAnswer = (problem: Problem, render: (problem: Problem) => object
   );
 };
 
-/** So many may stand behind the first one; no client of ours has ever sent two. */
+/** Pipelined requests of one connection; no client of ours has ever sent two. */
 const most = 32;
 
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** What they have for their client, in bytes. */
+/** Bytes of answers that are queued behind another one on their connection. */
 const queuedBytes = (socket: Socket): number => {
   let bytes = 0;
   for (const response of queued.get(socket) ?? []) if (response.socket === null) bytes += response.writableLength;
@@ -44,7 +44,10 @@ const queueOf = (socket: Socket): Set<ServerResponse> => {
   return made;
 };
 
-/** Follows them, and ends a connection that has too many. */
+/**
+ * Follows pipelined requests, and ends a connection that has too many. Node does not tell a queued answer that its connection
+ * has ended: whatever waits for that, such as the place of a stream, would wait for ever.
+ */
 export const followQueued =
   (serve: RequestListener): RequestListener =>
   (request: IncomingMessage, response) => {
@@ -59,26 +62,26 @@ export const followQueued =
   };
 
 interface ConnectionsReport extends PlacesReport {
-  /** What has been answered and not been taken, as of the last look. */
+  /** Bytes answered and not read by clients, as of the last look. */
   readonly unreadBytes: number;
-  /** Connections that were ended for it, since the start. */
+  /** Connections ended because of that, since the start. */
   readonly cut: number;
 }
 
 export interface Connections {
   /**
-   * Lets `server` serve no more connections than there are places; the others are answered and closed. Its idle connections
-   * are closed only when everybody has taken all. It does not listen yet.
+   * Limits the connections of `server`, which does not listen yet; further ones are answered and closed. Idle connections are
+   * closed only when every answer has been read.
    */
   limit(server: Server, render: (problem: Problem) => object): void;
-  /** Ends connections that take nothing while all together leave too much. */
+  /** Ends connections that read nothing while too much is unread in all. */
   look(): void;
   report(): ConnectionsReport;
   close(): void;
 }
 
 interface ConnectionsOptions extends PlaceLimits {
-  /** What may wait in memory for all clients together. */
+  /** Bytes that may wait in memory for all clients together. */
   readonly unreadBytes?: number;
 }
 
@@ -110,7 +113,7 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
       clearTimeout(force);
       leaving -= 1;
     });
-    // What the client sends meanwhile is thrown away: closed over it, the connection would lose the answer.
+    // Drained, since a close with unread input would lose the answer.
     socket.end(answer);
     socket.resume();
   };
@@ -119,7 +122,7 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
     unread = 0;
     const stuck: { readonly socket: Socket; readonly bytes: number; readonly address: string }[] = [];
     for (const [socket, one] of open) {
-      // One that was ended stays for a moment.
+      // Ended, and not removed yet.
       if (socket.destroyed) continue;
       const bytes = socket.writableLength + queuedBytes(socket);
       if (bytes > 0 && bytes === one.unread) stuck.push({ socket, bytes, address: one.address });
@@ -131,7 +134,7 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
     const ofAddress = new Map<string, number>();
     for (const { address, bytes } of stuck) ofAddress.set(address, (ofAddress.get(address) ?? 0) + bytes);
     const weight = ({ address }: { readonly address: string }): number => ofAddress.get(address) ?? 0;
-    // Whose connections leave most together goes first.
+    // The address that leaves most unread goes first.
     for (const one of stuck.sort((a, b) => weight(b) - weight(a) || b.bytes - a.bytes)) {
       if (left <= unreadBytes / 2) return;
       left -= one.bytes;
@@ -143,13 +146,13 @@ export const makeConnections = ({ unreadBytes = unreadBytesMost, ...limits }: Co
 
   return {
     limit: (server, render) => {
-      // For Node a connection is idle once the end of its answer stands in its buffer; closed then, it would lose what is unread.
+      // For Node a connection is idle while the end of its answer is still in the buffer: closed then, the answer would be cut.
       const closeIdle = server.closeIdleConnections.bind(server);
       server.closeIdleConnections = () => {
         for (const socket of open.keys()) if (socket.writableLength > 0 && !socket.destroyed) return;
         closeIdle();
       };
-      // Node's own listener begins to read requests: it is asked only for connections that have a place.
+      // Node's own listener begins to read requests: it is called only for connections that have a place.
       const serving = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {

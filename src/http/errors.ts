@@ -42,7 +42,7 @@ const inputOf = (error: FieldError, body: unknown): unknown => {
   return lookUp(body, error.type === 'missing' ? error.path.slice(0, -1) : error.path);
 };
 
-/** A step of `loc` may be a key that somebody made up to be long. */
+/** Characters of a step in `loc`; a key may be of any length. */
 const maxStep = 256;
 
 const withModel = ({ path, model }: FieldError): string[] => {
@@ -55,7 +55,6 @@ const renderErrors = (errors: readonly FieldError[], body: unknown): Json[] => {
   let room = maxInputBytes;
   const inputAt = (error: FieldError): unknown => {
     const found = inputOf(error, body);
-    // What is much too long is not written out first.
     const input = isLongerThan(found, room) ? undefined : withoutAccess(found);
     room = input === undefined ? -1 : room - JSON.stringify(input).length;
     return room < 0 ? null : input;

@@ -9,11 +9,11 @@ import { isPlainObject } from '../model/plain.ts';
 import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 
-/** A secret that nobody can make again: 256 random bits in hex (spec/decisions.md D7). */
+/** 256 random bits in hex (spec/decisions.md D7). */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
 export interface TokenSecrets {
-  /** Names the secret of which new tokens are made; says nothing about it. */
+  /** Name of the secret that makes new tokens. */
   readonly own: string;
   /** HMAC-SHA256 of `parts` with the secret named `secret`, in hex; null when this process does not have it. */
   derive(secret: string, parts: readonly string[]): string | null;
@@ -99,7 +99,7 @@ const replyOf = (kept: KeptAnswer, derive: Derive): Reply => {
   return { ...reply, body: { ...(isPlainObject(body) ? (body as Record<string, Json>) : {}), access: Object.fromEntries(access) } };
 };
 
-/** Does the write of `call` by `write`, once for all requests with this key. Without `header` it is simply done. */
+/** Runs `write` once for all requests with this key; without `header` just runs it. */
 export const withIdempotencyKey = async (
   row: Row,
   call: Call,

@@ -16,7 +16,7 @@ export interface Measure {
   readonly name: string;
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
-  /** What the numbers of several workers make together; their sum unless told. */
+  /** How numbers of several workers are aggregated; their sum unless told. */
   readonly aggregator?: 'sum' | 'max' | 'min';
   /** Null while it is not known: it is left out then. */
   readonly read: () => number | null | Promise<number | null>;
@@ -32,7 +32,7 @@ export interface Metrics {
   /** A histogram of times; gives what is told of each, in seconds. */
   timing(name: string, help: string): (seconds: number) => void;
   report(): Promise<MetricsReport>;
-  /** The text a scraper reads, and its media type; of all these reports together, of this process unless told. */
+  /** The text a scraper reads and its media type: of these reports together, else of this process. */
   scrape(reports?: readonly MetricsReport[]): Promise<{ text: string; type: string }>;
 }
 
@@ -65,10 +65,10 @@ const addMeasure = (register: Registry, { name, kind, help, aggregator = 'sum', 
   });
 };
 
-/** Several reports as one: each number by what it makes together. */
+/** Several reports as one. */
 export const aggregate = (reports: readonly MetricsReport[]): Registry => AggregatorRegistry.aggregate([...reports]);
 
-/** A registry of its own for every application. What costs a timer (event loop, garbage collection) starts with the first scrape. */
+/** Measures of one application. Those that need a timer (event loop, garbage collection) start with the first scrape. */
 export const makeMetrics = (): Metrics => {
   const register = new Registry();
   const requests = new Histogram({

@@ -12,7 +12,7 @@ import { isProbe } from './rate-limit.ts';
 /** A middleware of a library that asks for less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** Makes a middleware that sets what `middleware` sets on the answer to a GET without headers. */
+/** A middleware that sets the headers `middleware` sets on the answer to a plain GET: it is run once, here, and not for each request. */
 const standing = (middleware: Middleware): RequestHandler => {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET' });
   const response = new ServerResponse(request);
@@ -37,7 +37,7 @@ export const securityHeaders = standing(
   }),
 );
 
-/** The last two middlewares: no route, with what `whereInstead` knows of it, and whatever was thrown on the way to one. */
+/** The last two middlewares: 404, with a hint of `whereInstead`, and what was thrown before a row was found. */
 export const closeApp = (app: Express, problems: ProblemContext, whereInstead: (path: string) => string | null): void => {
   app.use((request: Request, response: Response) =>
     answerProblem(request, response, notFound(whereInstead(request.path) ?? 'Not Found'), null, problems),
@@ -97,7 +97,7 @@ export const properHttp: RequestHandler = (request, _response, next) => next(why
 /** The first words of the paths of a table that stand above ids: `tenders`, `plans`. */
 const collectionsOf = ({ rows }: Table): string[] => rows.flatMap(({ path }) => /^\/([a-z_]+)(?=\/:)/.exec(path)?.[1] ?? []);
 
-/** `/tenders/…` → where tenders are; null for whatever is no collection of a prefix, or is served without one too. */
+/** `/tenders/…` → `No such address; tenders are under /api/2.5/tenders`; null for what is no collection, or is served at the root too. */
 export const whereInstead = (tables: readonly Table[]): ((path: string) => string | null) => {
   const homes = new Map<string, string>();
   for (const table of tables) {

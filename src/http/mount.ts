@@ -27,11 +27,11 @@ export interface MountDeps extends CallDeps {
   readonly deadlineMs: number;
   /** READ_ONLY: every write is 503. */
   readonly readOnly: boolean;
-  /** Does beside the thread what the checks of a body would do on it. */
+  /** Does work of the checks of a body in another thread beforehand. */
   readonly lookAhead?: ((data: unknown) => Promise<void>) | undefined;
   readonly openReadSet: OpenReadSet;
   readonly idempotency: IdempotencyDeps;
-  /** Throws 429 when the account has as many drafts as it may, else gives what says that the creation is over; absent: no bound. */
+  /** Throws 429 when the account has as many drafts as it may, else gives the function to call when the creation is over; absent: no bound. */
   readonly draftQuota?: ((kind: DraftKind, actor: Actor) => Promise<() => void>) | undefined;
 }
 
@@ -108,7 +108,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       const call = callOf(row, request, response, { actor, query, envelope, shownAs }, deps);
       let over = (): void => undefined;
       const done = withIdempotencyKey(row, call, request.get(idempotencyHeader), deps.idempotency, async (given) => {
-        // The attempt before this one has come to nothing.
+        // Of an attempt that failed.
         over();
         const made = row.drafts(given.sent);
         if (made !== null && deps.draftQuota) over = await deps.draftQuota(made, actor);
@@ -117,7 +117,7 @@ const serve = (row: Row, reads: Row | undefined, shownAs: string, options: Mount
       const reply = await within(done, deps.deadlineMs + row.patience(query), late);
       answer(response, reply, indent);
     } catch (error) {
-      // A body that was refused as a whole may not be an envelope yet; its own elements then carry their input.
+      // A body refused as a whole is no envelope yet; its errors carry their input themselves.
       answerProblem(request, response, withStrays(error, envelope), envelope?.sent ?? null, deps.problems, indent);
     }
   };
@@ -132,7 +132,7 @@ const byPath = (rows: readonly Row[]): Map<string, Row[]> => {
 const allowOf = (rows: readonly Row[]): string =>
   [...rows.flatMap((row) => (row.method === 'get' ? ['GET', 'HEAD'] : [row.method.toUpperCase()])), 'OPTIONS'].join(',');
 
-/** What stands at one address: a handler for each method that a row has, and what is said to all others. */
+/** The handlers of an address by method, and its `Allow`. */
 interface Place {
   readonly handlers: ReadonlyMap<string, RequestHandler>;
   readonly allow: string;

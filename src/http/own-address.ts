@@ -1,6 +1,6 @@
 /** Addresses of this machine that a client can open. Pure. */
 
-/** Listening there means all addresses of the machine; nobody can open a connection to it. */
+/** To listen there means all addresses of the machine; nobody can connect to it. */
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
 
 export const isEverywhere = (host: string): boolean => everywhere.has(host);

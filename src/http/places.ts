@@ -1,4 +1,4 @@
-/** Places that callers keep for a while: so many in all, and so many for one address. */
+/** Limited places that callers keep for a while (streams, long polls, exports, connections): so many in all, so many an address. */
 import { Problem, unavailable } from '../model/problem.ts';
 
 export interface PlaceLimits {
@@ -7,11 +7,11 @@ export interface PlaceLimits {
 }
 
 interface PlaceOptions extends PlaceLimits {
-  /** What those with a place are, for whoever gets none: `exports are running`. */
+  /** Words of the refusal: `exports are running`. */
   readonly says: string;
-  /** The settings behind the limits begin with it: `EXPORTS`. */
+  /** Prefix of the settings of the limits: `EXPORTS`. */
   readonly setting: string;
-  /** Takes a place away from somebody who makes no use of it; false when all do. */
+  /** Frees a place that is not used; false when all are. */
   readonly makeRoom?: () => boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PlacesReport {
 }
 
 export interface Places {
-  /** Takes a place and gives what gives it back. Throws 429 when the address has as many as it may, 503 when there is none. */
+  /** Takes a place; gives the function that returns it. Throws 429 when the address has as many as it may, 503 when there is none. */
   take(address: string): () => void;
   report(): PlacesReport;
 }

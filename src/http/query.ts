@@ -99,10 +99,10 @@ const errorOf = (schema: JsonObject, name: string, value: string): FieldError | 
   return why === null ? null : { ...why, path: ['query', name], input: value };
 };
 
-/** Parameters as sent; an empty value stays '' and each room decides what it means (spec/feed.md §2). */
+/** Parameters as sent; an empty value stays '' (spec/feed.md §2). */
 export type Query = ReadonlyMap<string, string>;
 
-/** Without one of these a text stands for itself. */
+/** A text without these needs no decoding. */
 const escapes = /[%+]/;
 
 const decode = (text: string): string | null => {
@@ -114,7 +114,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** What a row reads that refuses every other parameter; a list may be given more than once. */
+/** Parameters of a row that refuses all others; a list may be given more than once. */
 export interface StrictQuery {
   readonly names: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
@@ -127,7 +127,7 @@ const unknownName = (name: string, value: string): FieldError => ({
   input: value,
 });
 
-/** What was sent, as it was sent; a token is never said back. */
+/** Repeats what was sent, but never a token. */
 const undecodable = (name: string | null, piece: string): FieldError => ({
   type: 'value_error',
   path: ['query', (name ?? '').slice(0, 64)],

@@ -10,7 +10,7 @@ export const addressKey = (ip: string | undefined): string => ipKeyGenerator(ip 
 
 const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
-/** A slash at the end leads to the same route. */
+/** Probes are not rate-limited, and closed to pages of other origins. A slash at the end makes no difference. */
 export const isProbe = ({ path }: Request): boolean => probes.has(path.endsWith('/') ? path.slice(0, -1) : path);
 
 export interface RateLimit {
@@ -36,7 +36,7 @@ export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: s
     legacyHeaders: false,
     keyGenerator: callerOf(findAccount),
     skip: isProbe,
-    // Its checks of the settings go to the console; ours were made when the settings were read.
+    // It would check its settings and print to the console; ours are checked.
     validate: false,
     handler: (_request, _response, next) =>
       next(new Problem('http-too-many-requests', `More than ${requests} requests in ${seconds} seconds. Please, retry later`)),

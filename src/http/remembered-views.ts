@@ -1,8 +1,7 @@
 /**
- * Views of records as they were sent (docs/performance.md). Whoever follows a feed reads what has changed, and many follow:
- * the first of them has the view made, the others get the same bytes. The store is asked each time which state the record
- * is in, so nobody is shown an older one. For views that are the same for every caller. A save that changes nothing in them,
- * as that of a sealed bid, is no other state: else the first reader behind it would wait longer and know of it.
+ * A cache of views as they were sent, for views that are the same for every caller (docs/performance.md). The store is asked
+ * each time which state the record is in, so nobody is shown an older one. A save that does not change the view, as that of a
+ * sealed bid, is no new state: else the next reader would wait longer, and know of it.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -29,11 +28,11 @@ export interface RememberedViews {
 interface Remembered {
   readonly version: Version;
   readonly bytes: Buffer;
-  /** Made for the first who asks: many views are never read again. */
+  /** Made when first asked: many views are never read again. */
   tag: string | null;
 }
 
-/** Beside the bytes. */
+/** Of an entry, beside its bytes. */
 const overheadBytes = 500;
 
 /** Keeps up to so many bytes; what was not asked for longest goes first. */

@@ -51,7 +51,7 @@ const sentId = (request: Request): string | undefined => {
 /** Values of these parameters are secrets or carry one. */
 const secrets = new Set(['acc_token', 'signature', 'access_token', 'key', 'transfer']);
 
-/** Without one of these a name stands for itself. */
+/** A name without these needs no decoding. */
 const escapes = /[%+]/;
 
 const nameOf = (parameter: string): string => {
@@ -88,7 +88,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
     const client = request.get('x-client-request-id');
     const clientId = client !== undefined && acceptable.test(client) ? client : undefined;
     if (clientId !== undefined) response.setHeader('X-Client-Request-ID', clientId);
-    // Taken now: a socket that has gone has no address any more.
+    // Taken now: a closed socket has no address.
     const remote = request.ip ?? '';
     response.once('close', () => {
       done({
@@ -109,7 +109,7 @@ export const requestContext = (done: (line: RequestLine) => void): RequestHandle
   };
 };
 
-/** What is told of a request when its answer is out; nothing of its address, its body and who sent it. */
+/** What a span tells of a request: nothing of its address, its body or its caller. */
 interface Served {
   /** `GET /tenders/:tender`; empty when no row matched. */
   readonly route: string;

@@ -1,4 +1,4 @@
-/** The server around an application: born for Express, and guarded against slow and greedy clients. */
+/** The HTTP server around an app, with limits against slow and greedy clients. */
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -6,9 +6,8 @@ import { badRequest, Problem } from '../model/problem.ts';
 import { type Connections, followQueued, rawAnswer } from './connections.ts';
 
 /**
- * Classes whose objects are what Express makes of a request and of an answer. Express gives each object its prototype when it
- * comes; when it has that one from the start nothing changes under V8, which else optimizes nothing of what handles it: a
- * request through Express then costs four times as much as one through Node alone.
+ * Classes of requests and answers with the prototypes of Express from the start. Express would change the prototype of each
+ * object, which keeps V8 from optimizing what handles it: a request then costs four times as much.
  */
 const bornFor = (app: Express): { readonly IncomingMessage: typeof IncomingMessage; readonly ServerResponse: typeof ServerResponse } => {
   class BornRequest extends IncomingMessage {}
@@ -45,7 +44,7 @@ const protect = (server: Server, render: (problem: Problem) => object): void => 
  * how many there may be. An app has one server.
  */
 export const makeServer = (app: Express, render: (problem: Problem) => object, connections?: Pick<Connections, 'limit'>): Server => {
-  // Without its Host a request is refused by the app, which says so with a body; so is what expects anything else than to go on.
+  // A missing Host and an unknown Expect are refused by the app, with a body.
   const own = { connectionsCheckingInterval: 5000, maxHeaderSize: 16_384, requireHostHeader: false };
   const server = createServer({ ...own, ...bornFor(app) }, followQueued(app));
   server.on('checkExpectation', app);

@@ -1,4 +1,4 @@
-/** What every process of a registry stands on: its folder, its log and its store. */
+/** Bootstrap of every process of a registry: data folder, log, and the address of the store. */
 import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { type Log, makeLog } from './log.ts';
@@ -11,10 +11,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** Steps that undo what was opened, run last first. */
 export type Undo = (() => Promise<void> | void)[];
 
-/**
- * The address of the store: the one of the settings, for a worker that of the first process, else an embedded one is started
- * and kept alive; `onLost` is called when that cannot be done any more.
- */
+/** MONGODB_URI, in a worker the store of the first process, else an embedded one kept alive; `onLost`: it cannot be any more. */
 const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => void): Promise<string> => {
   const given = settings.mongodbUri ?? (cluster.isWorker ? process.env[storeVariable] : undefined);
   if (given !== undefined) return given;
@@ -28,7 +25,7 @@ const openStoreAddress = async (settings: Settings, undo: Undo, onLost: () => vo
   return embedded.uri;
 };
 
-/** Opens them, and puts into `undo` what closes them; throws what cannot be had. */
+/** Opens the folder, the log and the store; puts into `undo` what closes them. */
 export const bootstrap = async (
   settings: Settings,
   undo: Undo,

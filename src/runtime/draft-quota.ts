@@ -4,15 +4,12 @@ import type { DraftKind } from '../model/draft-kind.ts';
 import { Problem } from '../model/problem.ts';
 import type { Drafts } from '../store/records/queries.ts';
 
-/**
- * Lets a creation begin, and gives what says that it is over, however it ended. Throws 429 when the account has as many drafts of
- * this kind as it may.
- */
+/** Lets a creation begin; gives the function to call when it is over. Throws 429 when the account has as many drafts of this kind as it may. */
 export type DraftQuota = (kind: DraftKind, actor: Pick<Actor, 'name'>) => Promise<() => void>;
 
 const named: Readonly<Record<DraftKind, string>> = { tenders: 'tenders', plans: 'plans', violationReports: 'violation reports' };
 
-// No time to wait for: it is up to the account.
+// Without `Retry-After`: it is up to the account.
 const tooMany = (kind: DraftKind, most: number): Problem =>
   new Problem('http-too-many-requests', `The account has ${most} drafts of ${named[kind]}, as many as it may. Please, publish some first`);
 

@@ -33,7 +33,7 @@ type Message =
   | { readonly reported: number; readonly content: WorkerReport }
   | { readonly gathered: number; readonly content: Gathered };
 
-/** A worker that stands still is not waited for any longer; it counts as not ready. */
+/** A worker that does not answer by then counts as not ready. */
 const reportMs = 2000;
 const gatherMs = 3000;
 
@@ -71,7 +71,7 @@ export const joinColleagues = (): Colleagues => {
   process.on('message', (message: unknown) => {
     if (has(message, 'gathered')) questions.answer(message.gathered, message.content);
     if (!has(message, 'report') || ownReport === null) return;
-    // Whoever cannot report is left out, like one that stands still.
+    // One that cannot report is left out, like one that does not answer.
     ownReport().then(
       (content) => send({ reported: message.report, content }),
       () => undefined,

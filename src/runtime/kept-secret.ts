@@ -1,4 +1,4 @@
-/** A secret that an installation makes for itself once and keeps in a file, because what was made of it must not die. */
+/** A secret that an installation makes once and keeps in a file. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One JSON line an event on standard output; a disabled level costs nothing that the caller guards. */
+/** One JSON line an event on standard output. */
 import { Writable } from 'node:stream';
 import winston from 'winston';
 
@@ -12,11 +12,11 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** Lines are written together: each write is a call of the system, which costs as much as answering the request itself. */
+/** Lines are buffered: a system call each would cost as much as answering the request. */
 const gatherMs = 10;
 const gatherLength = 64 * 1024;
 
-/** Gathers lines for a moment. What is there at the end of the process is written, however it ends but by force. */
+/** Buffers lines for a moment; what is left at the end of the process is written, unless it is killed. */
 const gathered = (out: Writable): { readonly stream: Writable; readonly flush: () => void } => {
   let lines = '';
   let timer: NodeJS.Timeout | null = null;
@@ -45,7 +45,7 @@ const text = Symbol.for('message');
 
 const anything = winston.format.json();
 
-/** The text of a line with its time, in one step: of formats that follow each other, and with keys in order, it costs twice as much. */
+/** Time and text of a line in one step: winston's chain of formats costs twice as much. */
 const asLine = winston.format((info) => {
   info.timestamp = new Date().toISOString();
   try {

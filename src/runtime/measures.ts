@@ -32,7 +32,7 @@ export interface Measured extends ReadinessDeps {
   readonly patience?: number;
 }
 
-/** A store that stands still does not hold up a scrape, which is wanted most just then. */
+/** A store that does not answer does not hold up a scrape, which is wanted most just then. */
 const patienceMs = 1000;
 
 const soon = async <T>(work: Promise<T>, otherwise: T, ms: number): Promise<T> => {

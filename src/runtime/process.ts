@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { makeLog } from './log.ts';
 
-/** Longer than a stop takes that gets anywhere. */
+/** Longer than an orderly stop takes. */
 const longestMs = 20_000;
 
 /**
@@ -12,7 +12,7 @@ const longestMs = 20_000;
 export const endOnFault = (stop: () => Promise<void>): void => {
   let told = false;
   process.on('uncaughtException', (error, origin) => {
-    // What breaks on the way out is no news, and may be the writing of the log.
+    // A second fault, on the way out, may come of the log itself.
     if (told) return;
     told = true;
     setTimeout(() => process.exit(1), longestMs).unref();
@@ -39,8 +39,8 @@ export const onStopSignal = (first: () => void, again: () => void, now: () => nu
 };
 
 /**
- * Calls `stop` when `npm start` or `npx` has gone, under which this process was started. They pass SIGTERM and SIGINT on to a
- * shell that may not, and no other signal to anybody: then only the parent that is missing tells of it.
+ * Calls `stop` when `npm start` or `npx`, which started this process, has gone. They do not pass every signal on: then only the
+ * missing parent tells.
  */
 export const onNpmGone = (stop: () => void, everyMs = 500): void => {
   if (!['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return;
@@ -53,12 +53,12 @@ export const onNpmGone = (stop: () => void, everyMs = 500): void => {
   look.unref();
 };
 
-/** In parts of a hundred of what lives after a collection: V8 collects again when it has grown by so much. */
+/** V8 collects again when the heap has grown by so many percent. */
 const growthPercent = 50;
 
 /**
- * Lets V8 collect the old generation sooner than it would: it waits until the heap is up to four times what lives, and
- * pages of the feed and bodies that are garbage as well wait with it. Meant for a whole process, at its start; works however
- * it was started. The size of the young generation can be given on the command line only: `start` of package.json has it.
+ * Lets V8 collect the old generation sooner: it would wait until the heap is four times what lives (docs/performance.md
+ * "Memory"). To be called at the start. The size of the young generation can only be given on the command line, as `start` of
+ * package.json does.
  */
 export const keepHeapSmall = (): void => setFlagsFromString(`--heap-growing-percent=${growthPercent}`);

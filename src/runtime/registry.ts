@@ -61,8 +61,8 @@ const addressOf = (server: Server, host: string): string => {
 };
 
 /**
- * Refuses new connections, waits for the answers under way, then drops what is left. What still comes on connections that
- * are open is answered too, and is the last on its connection: else a client that never pauses would be cut off in the end.
+ * Refuses new connections, waits for the answers under way, then drops what is left. A request that still comes on an open
+ * connection is answered, and is the last there: else a client that never pauses would be cut off in the end.
  */
 const drain = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
@@ -160,7 +160,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
     documentsUrl: documents.url,
     scheduler,
     close: async (graceMs = 10_000) => {
-      // Those who wait for the feed would wait through the whole time of grace.
+      // Else streams and long polls would last through the whole grace.
       feed.push.close();
       exports.close();
       await scheduler.stop();

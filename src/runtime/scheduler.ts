@@ -56,10 +56,10 @@ const EVERY = 2000;
 /** A tender whose tick failed is left alone for a while, so that it keeps nobody else waiting; twice as long each time. */
 const REST = 30_000;
 const LONGEST_REST = 3_600_000;
-/** A tender whose ticks alone find the store away so often, while others are ticked, is what does not work itself. */
+/** A tender that finds the store away so often while others are ticked is itself at fault. */
 const OFTEN = 3;
 const LIMIT = 10_000;
-/** More than a look and a tick may take together: whoever has finished nothing for so long stands still. */
+/** More than a look and a tick may take: a scheduler that has finished nothing for so long stands still. */
 const STANDS_STILL = 30_000;
 
 const systemTimer: Timer = {
@@ -71,7 +71,7 @@ const systemTimer: Timer = {
 
 const isLostRace = (error: unknown): boolean => error instanceof Problem && error.type === 'http-conflict';
 
-/** The store was away or too slow: that says nothing about the tender. */
+/** The store was away or too slow, which is not the fault of the tender. */
 const isAway = (error: unknown): boolean => error instanceof Problem && error.type === 'http-service-unavailable';
 
 const tooSlow = (): Problem => unavailable('The store did not answer the scheduler in time');
@@ -83,7 +83,7 @@ interface Rest {
   readonly length: number;
 }
 
-/** How often a tender found the store away with ticks of others between, and how many ticks there were the last time. */
+/** How often a tender found the store away while others were ticked, and the count of ticks at the last time. */
 interface Away {
   readonly times: number;
   readonly ticks: number;
@@ -101,7 +101,7 @@ const makePass = ({ clock, reader, tick, log, limitMs = LIMIT, elapsed = () => p
     lastEnd = elapsed();
   };
 
-  /** Whether it was the store, as far as is known, and not this tender. */
+  /** Whether the store seems to be at fault, and not this tender. */
   const isAwayForAll = (id: string): boolean => {
     const { times, ticks } = awayFor.get(id) ?? { times: 0, ticks: -1 };
     const now = { times: counts.ticks > ticks ? times + 1 : times, ticks: counts.ticks };

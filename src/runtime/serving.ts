@@ -1,4 +1,4 @@
-/** A process that serves: telemetry → ground → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
+/** A process that serves: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
 import { openStore } from '../store/client.ts';
 import { openAccounts } from './accounts/accounts.ts';

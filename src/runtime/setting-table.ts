@@ -18,7 +18,7 @@ const whole = (from: number, to: number, of = ''): Shape => ({
   fits: (value) => /^-?\d{1,15}$/.test(value) && Number(value) >= from && Number(value) <= to,
 });
 const matching = (should: string, pattern: RegExp): Shape => ({ should, fits: (value) => pattern.test(value) });
-/** Nothing is refused but what no reader could want. */
+/** Only length is checked. */
 const upTo = (most: number, should: string): Shape => ({
   should: `${should}, at most ${most} characters`,
   fits: (value) => value.length <= most,

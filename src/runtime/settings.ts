@@ -74,7 +74,7 @@ const rateIn = (text: string | null): Settings['rateLimit'] => {
 /** Value of a secret setting must not stand in an error. */
 const secretNames = new Set(['MONGODB_URI', 'DOCUMENT_SERVICE_KEY', 'TOKEN_SECRET', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
-/** Enough of a value to know it again. */
+/** Characters of a value that an error shows. */
 const longestShown = 80;
 
 const check = (given: ReadonlyMap<string, string>): string[] =>

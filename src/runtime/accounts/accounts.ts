@@ -20,7 +20,7 @@ export interface Accounts {
   byName(name: string): Actor | null;
   /** Reads the file again now if it changed. */
   refresh(): Promise<void>;
-  /** Why the file cannot be used, so that these are the accounts it had before; null when they are those of the file. */
+  /** Why the file cannot be used and its accounts of before stay in force; null when it can. */
   trouble(): string | null;
   close(): void;
 }

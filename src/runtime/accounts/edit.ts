@@ -39,7 +39,7 @@ t        test records only
 r        read restricted data
 h        read the history of tenders`;
 
-/** The symbols of levels as they are asked for. A letter stands apart, so that none is given by a slip of the finger. */
+/** The symbols of the asked levels. Letters stand behind a comma, so that none is given by a typing error. */
 const readLevels = (asked: string): string => {
   const symbols = asked.replace(',', '');
   if (/^(?:[1-6]*|[cxtrh]+|[1-6]+,[cxtrh]+)$/.test(asked) && new Set(symbols).size === symbols.length) return symbols;

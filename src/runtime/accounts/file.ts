@@ -17,9 +17,9 @@ export interface AccountLine {
 
 export interface AccountsFile {
   readonly accounts: readonly AccountLine[];
-  /** What stands in no good accounts file, such as lines that cannot be read; with their numbers and without any key. */
+  /** Why the file cannot be used, such as lines that cannot be read: with line numbers and without any key. */
   readonly troubles: readonly string[];
-  /** What works and should be otherwise, likewise. */
+  /** What works and should be corrected, likewise. */
   readonly warnings: readonly string[];
 }
 

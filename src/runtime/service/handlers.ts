@@ -46,7 +46,7 @@ export const version = (): Handler => {
   });
 };
 
-/** What somebody finds who has only the address of the service: a program its parts, a browser the page for people. */
+/** The root: links for a program, the page for people for a browser. */
 export const entrance =
   ({ frontPage }: Pick<ServiceDeps, 'frontPage'>): Handler =>
   async (call) => {

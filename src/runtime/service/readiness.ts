@@ -22,5 +22,5 @@ export const troubleOf = async ({ store, feedHealth, schedulerTrouble = () => nu
   return trouble === null ? null : unavailable(trouble);
 };
 
-/** Workers take connections off one port: one in two has to be ready, so that a probe asked of any of them means all. */
+/** Half of the workers have to be ready: a probe reaches any of them and speaks for all. */
 export const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export const apiVersion = '2.5';
 
-/** The version in package.json, which lies two folders above both `src/service` and `dist/service`. */
+/** The version in package.json, three folders above this one in `src` and in `dist`. */
 export const packageVersion = (): string => {
   const { version }: { version?: string } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return version ?? 'unknown';
