@@ -12,7 +12,7 @@ import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import type { JsonObject } from '../src/model/json.ts';
-import { isPlainObject } from '../src/model/plain.ts';
+import { isPlainObject } from '../src/model/json.ts';
 import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import type { Release } from '../src/publishing/ocds/release.ts';
 import { type Drawn, drawProcesses } from '../test/support/ocds/drawn.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command } from 'commander';
 import { compile } from 'json-schema-to-typescript';
-import { isPlainObject } from '../src/model/plain.ts';
+import { isPlainObject } from '../src/model/json.ts';
 import { runCommand } from '../src/operations/command.ts';
 import { loadSchemas, type Schema, type SchemaSet } from '../src/validation/dialect.ts';
 

@@ -1,7 +1,7 @@
 /** Stored contract → what everybody sees (spec/contracts.md §1): an allow-list, so that no access list or token leaves. Pure. */
 import type { DocumentUrls } from '../model/document-urls.ts';
 import type { JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { withPublicDocuments } from '../model/public-documents.ts';
 import type { Validator } from '../validation/validator.ts';
 import { answers } from './schema.ts';

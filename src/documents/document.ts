@@ -1,8 +1,7 @@
 /** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/document-versions.ts';
-import { sameValue } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject, sameValue } from '../model/json.ts';
 import { newId } from '../store/records/ids.ts';
 
 /** What every stored version has, as far as the engine asks for it. */

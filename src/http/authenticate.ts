@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, anonymous } from '../model/actor.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
 import type { Envelope } from './body.ts';
 import type { Query } from './query.ts';

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing, mostErrors, Problem } from '../model/problem.ts';
 import { parseJsonText } from '../validation/json-text.ts';
 

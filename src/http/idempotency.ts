@@ -4,8 +4,8 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Json } from '../model/json.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { KeptAnswer, KeyClaim, Once } from '../model/once.ts';
-import { isPlainObject } from '../model/plain.ts';
 import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 

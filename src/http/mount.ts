@@ -6,7 +6,7 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Actor } from '../model/actor.ts';
 import { within } from '../model/deadline.ts';
 import type { DraftKind } from '../model/draft-kind.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
 import { type AddressIndex, type Found, makeAddressIndex } from './address-index.ts';
 import { answer, answerProblem, type ProblemContext } from './answer.ts';

@@ -1,3 +1,6 @@
+import { isPlainObject } from './json.ts';
+import { type FieldError, ruleError } from './problem.ts';
+
 /**
  * Official code lists (spec/tenders.md §2). A list that is not loaded is not enforced (spec/decisions.md D8). Names are ours; the
  * import script maps the files of the official folders to them.
@@ -43,3 +46,76 @@ export interface CodeLists {
 }
 
 export const noCodeLists: CodeLists = { list: () => undefined };
+
+/** A classification of an official register (spec/tenders.md §2 "Roads / medical"). */
+interface Classified {
+  readonly scheme: string;
+  readonly id: string;
+  readonly description?: string | undefined;
+}
+
+/** Scheme → the list of its ids. Other schemes are free, and ids of GMDN are in no list of ours. */
+const lists: Readonly<Record<string, CodeListName>> = { 'UA-ROAD': 'ua-road', 'CCCE-UA': 'ccce-ua', КЕКВ: 'kekv' };
+
+/** What is wrong with the classification at `path`; a list that is not loaded is not enforced (spec/decisions.md D8). */
+export const registerErrors = (
+  { scheme, id, description }: Classified,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => {
+  const name = Object.hasOwn(lists, scheme) ? lists[scheme] : undefined;
+  const list = name === undefined ? undefined : codes.list(name);
+  if (list === undefined) return [];
+  if (!list.has(id)) return [ruleError([...path, 'id'], `${scheme} id not found in standards`)];
+  const isDescribed = scheme !== 'UA-ROAD' || list.get(id) === description;
+  return isDescribed ? [] : [ruleError([...path, 'description'], 'UA-ROAD description invalid')];
+};
+
+/** An address by the official lists (spec/tenders.md §2 "Countries", "Regions", "Settlements", spec/tenders.md §3.1). */
+export interface ListedAddress {
+  readonly countryName?: string | undefined;
+  readonly region?: string | undefined;
+  readonly addressDetails?: readonly unknown[] | undefined;
+}
+
+export const HOME_COUNTRY = 'Україна';
+
+/**
+ * Whether a country is listed by this Ukrainian name; every one is while the list is not loaded. A tender has many addresses
+ * in few countries: each is looked for once.
+ */
+const makeCountryCheck = (codes: CodeLists): ((name: string) => boolean) => {
+  const list = codes.list('countries');
+  const known = new Map<string, boolean>();
+  const isListed = (name: string): boolean => {
+    for (const entry of list?.values() ?? []) if ((isPlainObject(entry) ? entry.name_uk : entry) === name) return true;
+    return list === undefined;
+  };
+  return (name) => {
+    const found = known.get(name) ?? isListed(name);
+    known.set(name, found);
+    return found;
+  };
+};
+
+/** What is wrong with an address at a path of the body: the first thing that is. */
+export type AddressCheck = (address: ListedAddress | undefined, path: readonly string[]) => readonly FieldError[];
+
+/** The check of many addresses by the lists as they are now. */
+export const makeAddressCheck = (codes: CodeLists): AddressCheck => {
+  const isCountry = makeCountryCheck(codes);
+  const regions = codes.list('regions');
+  return (address, path) => {
+    if (address === undefined) return [];
+    const { countryName, region, addressDetails = [] } = address;
+    if (countryName !== undefined && !isCountry(countryName)) {
+      return [ruleError([...path, 'countryName'], 'field address:countryName not exist in countries catalog')];
+    }
+    const isHome = countryName === HOME_COUNTRY;
+    if (isHome && region !== undefined && regions?.has(region) === false) {
+      return [ruleError([...path, 'region'], 'field address:region not exist in ua_regions catalog')];
+    }
+    if (isHome || addressDetails.length === 0) return [];
+    return [ruleError([...path, 'addressDetails'], `КАТОТТГ is allowed only for countryName '${HOME_COUNTRY}'`)];
+  };
+};

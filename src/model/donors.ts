@@ -3,7 +3,7 @@
  * spec/plans.md §6 step 10). Pure.
  */
 import type { CodeLists } from './code-lists.ts';
-import { isPlainObject } from './plain.ts';
+import { isPlainObject } from './json.ts';
 import { type FieldError, ruleError } from './problem.ts';
 
 export interface Donor {

@@ -38,3 +38,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   return hasPlainPrototype(a) && hasPlainPrototype(b) && sameObject(a, b);
 };
+
+/** True for what `{}` in JSON becomes: an object that is neither null, an array, nor a Date. */
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -1,4 +1,4 @@
-import { isPlainObject } from './plain.ts';
+import { isPlainObject } from './json.ts';
 import { type FieldError, invalid, missing } from './problem.ts';
 
 /** A value by which a PATCH removes a field. */

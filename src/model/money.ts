@@ -37,3 +37,46 @@ export const sumsToHundred = (percentages: readonly number[]): { readonly ok: bo
   const total = sumOf(percentages);
   return { ok: total.eq(HUNDRED), sum: total.toNumber() };
 };
+
+/** The value added tax that a price with tax contains, as a factor: 20 %. */
+const TAX = '1.2';
+
+export const atMost = (amount: number, limit: number): boolean => compare(amount, limit) <= 0;
+
+/** Of a contract (spec/contracts.md §4): net ≤ amount ≤ net with 20 % tax, rounded up to 2 digits. */
+export const isWholeWithTax = (amount: number, net: number): boolean =>
+  atMost(net, amount) && new Big(net).times(TAX).round(2, Big.roundUp).gte(amount);
+
+/** What is priced by the unit, in a bid or in a contract. */
+interface Priced {
+  readonly quantity?: number | undefined;
+  readonly unit?: { readonly value?: { readonly amount?: number | undefined } | undefined } | undefined;
+}
+
+interface Price {
+  readonly amount: number;
+  readonly valueAddedTaxIncluded?: boolean | undefined;
+}
+
+const wholePart = (amount: Big): Big => amount.round(0, Big.roundDown);
+
+/**
+ * Prices of units against the price of the whole (spec/tender-rules.md §6 B7, spec/contracts.md §4): the text of what is wrong,
+ * or null. Only items with a price of a unit count; with none of them all is well. Without tax the whole parts must be equal;
+ * with tax the total lies between the price without tax and the price, and is not 0.
+ * `name` is how the texts call the owner of the price: `bid.lotValues`, `bid`, `contract`.
+ */
+export const unitTotalFault = (items: readonly Priced[], { amount, valueAddedTaxIncluded }: Price, name: string): string | null => {
+  const prices = items.flatMap(({ quantity = 0, unit }) =>
+    unit?.value?.amount === undefined ? [] : [new Big(quantity).times(unit.value.amount)],
+  );
+  if (prices.length === 0) return null;
+  const total = prices.reduce((sum, price) => sum.plus(price), new Big(0));
+  const [whole, most] = [wholePart(total), wholePart(new Big(amount))];
+  if (valueAddedTaxIncluded !== true) {
+    const text = `Total amount of unit values should be equal ${name}.value.amount if VAT is not included in ${name}`;
+    return whole.eq(most) ? null : text;
+  }
+  const isBetween = total.gt(0) && whole.gte(wholePart(new Big(amount).div(TAX))) && whole.lte(most);
+  return isBetween ? null : `Total amount of unit values must be no more than ${name}.value.amount and no less than net ${name} amount`;
+};

@@ -154,3 +154,19 @@ export const readOnly = (): Problem =>
 /** 503 with `Retry-After`: the store is away, or the outcome of a write is unknown (spec/decisions.md D1). */
 export const unavailable = (details: string, cause?: unknown): Problem =>
   new Problem('http-service-unavailable', details, { headers: { 'Retry-After': '5' }, cause });
+
+/** A value as errors print it: texts in quotes. */
+export const quoted = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** `'a', 'b' or 'c'`. */
+export const listed = (values: readonly unknown[]): string => {
+  const texts = values.map(quoted);
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} or ${last}`;
+};
+
+/** A value that is none of the choices: type `enum` (spec/decisions.md D1, `Value must be one of`). */
+export const notAmong = (path: readonly string[], choices: readonly (string | number | boolean)[]): FieldError => {
+  const expected = listed(choices);
+  return { type: 'enum', path, msg: `Input should be ${expected}`, ctx: { expected } };
+};

@@ -1,7 +1,7 @@
 /** Documents of a record as everybody sees them (spec/documents.md §2.3 3). Pure. */
 import type { DocumentUrls } from './document-urls.ts';
 import { asSecretAsNow, type DocumentVersion, keyOf } from './document-versions.ts';
-import { isPlainObject } from './plain.ts';
+import { isPlainObject } from './json.ts';
 
 /** A document of which a file is not for everybody; the rest of it is (spec/documents.md §2.3 3). */
 interface PublicDocument extends DocumentVersion {

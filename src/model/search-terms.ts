@@ -2,8 +2,7 @@
  * What the search knows of a tender (docs/search.md "Terms"): short texts, each with the letter of its kind, that the store
  * keeps with the record and finds it by; and the few facts that ranges are asked of. Pure; nothing of it is ever shown.
  */
-import { sameValue } from './json.ts';
-import { isPlainObject } from './plain.ts';
+import { isPlainObject, sameValue } from './json.ts';
 import { wordsOf } from './search-words.ts';
 
 /** The kinds of terms. The same functions name them in a record and in a question. */

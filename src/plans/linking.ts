@@ -3,7 +3,7 @@
 import { type Handler, shown } from '../http/route.ts';
 import type { Actor } from '../model/actor.ts';
 import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { forbidden, refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { PlanLink } from '../model/types.generated.ts';

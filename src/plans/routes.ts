@@ -4,7 +4,7 @@ import { documentRows } from '../documents/routes.ts';
 import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { planDocuments } from './documents.ts';
 import { change, create, read } from './handlers.ts';
 import { readHistory, readRevisions } from './history.ts';

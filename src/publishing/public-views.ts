@@ -2,7 +2,7 @@
 import { makeAgreementView } from '../agreements/view.ts';
 import { makeContractView } from '../contracts/view.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { makePlanView } from '../plans/view.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';

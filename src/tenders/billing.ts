@@ -1,7 +1,7 @@
 /** `GET /tenders/{id}/billing` (spec/tenders.md §5.1): whom to bill for what; for the Administrator. */
 
 import { groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { TenderRoom } from './room.ts';
 
 const billingView = '/tenders/billing';

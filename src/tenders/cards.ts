@@ -1,6 +1,6 @@
 /** What the room of the search gets of this one: a tender as a list shows it, through the same view as everybody sees. */
 import type { JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { TenderRoom } from './room.ts';
 import type { Shown } from './view.ts';
 

@@ -1,6 +1,5 @@
 /** Choices of a body that its procedure narrows: the schemas know those of every procedure (spec/decisions.md D16). */
-import { notAmong } from '../model/choice.ts';
-import { type FieldError, invalid, Problem } from '../model/problem.ts';
+import { type FieldError, invalid, notAmong, Problem } from '../model/problem.ts';
 
 /** Field of `data` → what it may be here. */
 type Choices = Readonly<Record<string, readonly string[]>>;

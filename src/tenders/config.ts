@@ -1,5 +1,5 @@
 /** The config of a new tender: which variant it is and which flags it must carry (spec/tenders.md §1, spec/decisions.md D2). */
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { type FieldError, invalid, missing, Problem } from '../model/problem.ts';
 import type { Config } from '../model/types.generated.ts';
 import { newerFlags } from '../procedures/engine/config.ts';

@@ -2,7 +2,7 @@
 
 import type { Query } from '../http/query.ts';
 import { type Answers, type Handler, one } from '../http/route.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { TenderRoom } from './room.ts';
 
 const NAME = 'opt_context';

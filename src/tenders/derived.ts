@@ -2,9 +2,8 @@
  * Values the server sets on every save of a tender, whatever its type (spec/tenders.md §3.2, spec/tender-rules.md §2 C13, C21), and
  * how those of all phases are worked out. Each function says some fields; undefined takes a field away.
  */
-import { sameValue } from '../model/json.ts';
+import { isPlainObject, sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
-import { isPlainObject } from '../model/plain.ts';
 import type { TenderFields } from '../model/tender.ts';
 import { testTitles } from '../model/test-titles.ts';
 import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';

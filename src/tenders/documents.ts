@@ -4,7 +4,7 @@ import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
 import { tenderVersions } from '../model/document-versions.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';

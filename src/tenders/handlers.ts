@@ -3,10 +3,9 @@
 import type { Also } from '../changing/writer.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import { isAdministrator } from '../model/actor.ts';
-import { notAmong } from '../model/choice.ts';
+import { isPlainObject } from '../model/json.ts';
 import { missingFields } from '../model/merge.ts';
-import { isPlainObject } from '../model/plain.ts';
-import { invalid, notOwner, refuse, together } from '../model/problem.ts';
+import { invalid, notAmong, notOwner, refuse, together } from '../model/problem.ts';
 import { hashOf, isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';

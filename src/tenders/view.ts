@@ -3,7 +3,7 @@
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { type DocumentVersion, withoutAuthor } from '../model/document-versions.ts';
 import type { JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { publicVersions } from '../model/public-documents.ts';
 import { privateFields } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';

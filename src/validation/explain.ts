@@ -4,9 +4,8 @@
  * value that ends at as many errors as an answer holds, and does not enter a list that is too long.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { listed, quoted } from '../model/choice.ts';
-import { isPlainObject } from '../model/plain.ts';
-import { extraForbidden, type FieldError, missing, mostErrors } from '../model/problem.ts';
+import { isPlainObject } from '../model/json.ts';
+import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../model/problem.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 import { formatChecks, formatHints, whyInappropriate, whyNoUrl } from './formats.ts';
 

@@ -3,7 +3,7 @@
  * integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it. The request's own body is left untouched,
  * so that an error can still show what was sent.
  */
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 
 export type Shape = (value: unknown) => unknown;

@@ -3,7 +3,7 @@
  * null, empty lists and empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
  */
 import type { Json } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 
 export type View = (value: unknown) => Json | undefined;

@@ -3,7 +3,7 @@
  * file that DEFAULT_AUTHORITY names. Read once, at the start.
  */
 import { readFile } from 'node:fs/promises';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { fileTroubleOf } from '../model/reason.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';

@@ -1,10 +1,9 @@
 /** Reports themselves: load, decide, save, show. */
 
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
-import { acceleratorOf } from '../model/accelerator.ts';
 import { isAnonymous } from '../model/actor.ts';
-import { defendantPeriodEnd } from '../model/defendant-period.ts';
 import { sameValue } from '../model/json.ts';
+import { acceleratorOf, defendantPeriodEnd } from '../model/period.ts';
 import { badRequest } from '../model/problem.ts';
 import type {
   ReportAuthority,

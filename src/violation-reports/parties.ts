@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { Json, JsonObject } from '../model/json.ts';
-import { isPlainObject } from '../model/plain.ts';
+import { isPlainObject } from '../model/json.ts';
 import { badRequest } from '../model/problem.ts';
 import type { ReportAuthor, ReportAuthority, ReportDefendant } from '../model/types.generated.ts';
 

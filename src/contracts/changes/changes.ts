@@ -1,9 +1,8 @@
 /** Changes of a contract: what is sent → what is stored, and the rules (spec/contracts.md §5). Pure. */
 
-import { notAmong } from '../../model/choice.ts';
 import type { ContractRecord } from '../../model/contract.ts';
 import { sameValue } from '../../model/json.ts';
-import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import { type FieldError, forbidden, notAmong, ruleError } from '../../model/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../../model/types.generated.ts';
 
 export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];

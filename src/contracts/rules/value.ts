@@ -1,9 +1,7 @@
 /** Money of a contract (spec/contracts.md §4). Sums and products on decimal digits (spec/decisions.md D6). */
-import { atMost, isWholeWithTax } from '../../model/contract-sums.ts';
-import { sum } from '../../model/money.ts';
+import { atMost, isWholeWithTax, sum, unitTotalFault } from '../../model/money.ts';
 import { forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { ContractValueShown } from '../../model/types.generated.ts';
-import { unitTotalFault } from '../../model/unit-totals.ts';
 import { becomes, changes, type Edit, none, type Rule } from './rule.ts';
 
 /** 403: the parties bargain about the price, not about its currency. */

@@ -3,7 +3,7 @@
  * registry and violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
  */
 
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
 import { hashOf } from '../../model/secrets.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/ids.ts';

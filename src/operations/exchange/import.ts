@@ -5,8 +5,7 @@
 
 import { StringDecoder } from 'node:string_decoder';
 import { newSecret } from '../../http/idempotency.ts';
-import { sameValue } from '../../model/json.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
 import { Problem } from '../../model/problem.ts';
 import { hashOf } from '../../model/secrets.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';

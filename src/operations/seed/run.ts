@@ -4,7 +4,7 @@ import { makeContractWriter } from '../../contracts/room.ts';
 import { makeContractWork } from '../../contracts/work.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import type { Actor } from '../../model/actor.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { accountsOf } from '../../runtime/accounts/accounts.ts';
 import { makeRoom } from '../../tenders/room.ts';
 import { tenderRows } from '../../tenders/routes.ts';

@@ -1,8 +1,7 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
-import { sameValue } from '../../model/json.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
 import { missing, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { PatchAward, PostAward } from '../../model/types.generated.ts';

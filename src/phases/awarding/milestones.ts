@@ -1,7 +1,7 @@
 /** The 24 hours in which a bidder may mend the bid (spec/tenders.md §5.6). */
 
 import { created, type Handler, shown } from '../../http/route.ts';
-import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
+import { accelerate, acceleratorOf } from '../../model/period.ts';
 import { forbidden, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';

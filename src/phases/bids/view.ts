@@ -1,7 +1,7 @@
 /** Stored bids → what a reader sees of them (spec/tenders.md §4.1–4.3). Pure. */
 import type { DocumentUrls } from '../../model/document-urls.ts';
 import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { shownVersion } from '../../model/public-documents.ts';
 import type { Bid } from '../../model/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';

@@ -1,6 +1,5 @@
 /** Rules of cancellations (spec/procedures.md §4.3, §1.7). Pure. */
-import { notAmong } from '../../model/choice.ts';
-import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import { type FieldError, forbidden, notAmong, ruleError } from '../../model/problem.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation } from '../../model/types.generated.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';

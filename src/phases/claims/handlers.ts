@@ -1,8 +1,8 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { mergedDeep } from '../../model/merge.ts';
-import { isPlainObject } from '../../model/plain.ts';
 import { refuse } from '../../model/problem.ts';
 import { hashOf } from '../../model/secrets.ts';
 import type { ClaimRecord } from '../../model/tender.ts';

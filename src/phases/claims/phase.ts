@@ -1,6 +1,6 @@
 /** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
-import { accelerate, acceleratorOf } from '../../model/accelerator.ts';
+import { accelerate, acceleratorOf } from '../../model/period.ts';
 import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';

@@ -1,7 +1,6 @@
 /** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
 import { complaintsEnd, ended, statusByLots, withCompletion } from '../../model/completion.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { ContractStub } from '../../model/types.generated.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { contractingSettings } from './settings.ts';
@@ -13,9 +12,7 @@ export const withContracts = (
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
 ): Ticked => {
   const made = contractsOf(next, award, next.bids ?? [], now);
-  // The statuses of a stub are those of the schema; the other room spells them as texts.
-  const stubs = made.stubs as readonly ContractStub[];
-  return { next: { ...next, contracts: [...(next.contracts ?? []), ...stubs] }, creates: [...creates, ...made.contracts] };
+  return { next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, creates: [...creates, ...made.contracts] };
 };
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {

@@ -1,6 +1,6 @@
 /** Who asked stays unknown to all (spec/tenders.md §4.4, spec/decisions.md D7). Pure. */
 import { createHmac } from 'node:crypto';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 
 const DIGITS = 32;
 

@@ -1,7 +1,7 @@
 /** Milestones of a plan: approvals that a central body announces and gives (spec/plans.md §9). Load, decide, save, show. */
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { makeAddressCheck } from '../../model/addresses.ts';
+import { makeAddressCheck } from '../../model/code-lists.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, notFound, notOwner, refuse } from '../../model/problem.ts';
 import { hashOf, isOwner } from '../../model/secrets.ts';

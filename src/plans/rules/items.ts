@@ -2,11 +2,11 @@
  * Items of a plan and what they are (spec/plans.md §2.5, spec/tenders.md §2, spec/tender-rules.md §1 V12, V13). Lists that are not
  * loaded are not enforced. Pure.
  */
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeLists } from '../../model/code-lists.ts';
+import { registerErrors } from '../../model/code-lists.ts';
 import { orderErrors } from '../../model/period.ts';
-import { type FieldError, ruleError } from '../../model/problem.ts';
-import { registerErrors } from '../../model/registers.ts';
+import { type FieldError, notAmong, ruleError } from '../../model/problem.ts';
 import type { Classification, PlanItem } from '../../model/types.generated.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { Lists } from './parties.ts';

@@ -1,8 +1,8 @@
 /** The light check of a tender's body before the plan is looked at: who procures (spec/plans.md §6, 2). Pure. */
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeLists } from '../../model/code-lists.ts';
-import { isPlainObject } from '../../model/plain.ts';
-import { type FieldError, missing } from '../../model/problem.ts';
+import { isPlainObject } from '../../model/json.ts';
+import { type FieldError, missing, notAmong } from '../../model/problem.ts';
 
 const at = ['data', 'procuringEntity'];
 

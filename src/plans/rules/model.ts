@@ -1,10 +1,9 @@
 /** Cross-field rules of a plan's body (spec/plans.md §2, §4.1 stage C). All are reported together. Pure. */
-import { type AddressCheck, makeAddressCheck } from '../../model/addresses.ts';
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeLists } from '../../model/code-lists.ts';
+import { type AddressCheck, makeAddressCheck, registerErrors } from '../../model/code-lists.ts';
 import { orderErrors } from '../../model/period.ts';
-import { type FieldError, ruleError } from '../../model/problem.ts';
-import { registerErrors } from '../../model/registers.ts';
+import { type FieldError, notAmong, ruleError } from '../../model/problem.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { PlanRecord } from '../plan.ts';
 import { budgetErrors } from './budget.ts';

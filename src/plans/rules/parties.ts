@@ -1,8 +1,7 @@
 /** Organizations that a plan names (spec/plans.md §2.2). Pure. */
-import type { AddressCheck, ListedAddress } from '../../model/addresses.ts';
-import { notAmong } from '../../model/choice.ts';
-import type { CodeLists } from '../../model/code-lists.ts';
+import type { AddressCheck, CodeLists, ListedAddress } from '../../model/code-lists.ts';
 import type { FieldError } from '../../model/problem.ts';
+import { notAmong } from '../../model/problem.ts';
 import type { Identifier } from '../../model/types.generated.ts';
 
 /** Official lists, and the check of addresses by them. */

@@ -1,6 +1,6 @@
 /** Reads views without trust, since imported records may hold any JSON: what cannot be read is left out. Pure. */
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 
 /** An object as some view shows it. */
 export type Fields = Readonly<Record<string, unknown>>;

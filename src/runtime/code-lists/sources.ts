@@ -3,7 +3,7 @@
  * outside, so each is checked for its shape before anything is taken from it (SECURITY.md API10).
  */
 import type { CodeListName } from '../../model/code-lists.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 
 /** Entries in the order of the file. */
 export type Entries = readonly (readonly [code: string, entry: unknown])[];

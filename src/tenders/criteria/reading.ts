@@ -2,7 +2,7 @@
 
 import { type Handler, shown } from '../../http/route.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { Criterion } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../room.ts';

@@ -1,7 +1,7 @@
 /** Rules of criteria (spec/procedures.md §4.4, spec/tender-rules.md §3 step 22). Pure. */
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { extraForbidden, type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
+import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
 import { activeIn, isActive, type Scalar, type Subject } from './criterion.ts';
 

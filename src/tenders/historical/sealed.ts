@@ -4,7 +4,7 @@
  * still sealed, nor what a bidder took back before the opening, can be read out of the history. Pure.
  */
 import { keyOf } from '../../model/document-versions.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { Bid } from '../../model/types.generated.ts';
 import { areBidsPublic, visibleBid } from '../visibility.ts';

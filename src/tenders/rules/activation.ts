@@ -1,6 +1,5 @@
 /** Leaving draft, and other changes of status by the owner (spec/tender-rules.md §3 steps 8, 26, 27, spec/procedures.md §1.1). */
-import { notAmong } from '../../model/choice.ts';
-import { extraForbidden, forbidden, missing, ruleError } from '../../model/problem.ts';
+import { extraForbidden, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { signedDocumentsAreThere } from './documents.ts';

@@ -2,10 +2,10 @@
  * What items are (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V12–V14). Lists that are not loaded are not enforced
  * (spec/decisions.md D8).
  */
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeLists } from '../../model/code-lists.ts';
-import { type FieldError, ruleError } from '../../model/problem.ts';
-import { registerErrors } from '../../model/registers.ts';
+import { registerErrors } from '../../model/code-lists.ts';
+import { type FieldError, notAmong, ruleError } from '../../model/problem.ts';
 import type { Classification, Item } from '../../model/types.generated.ts';
 import { tenderSettings } from '../settings.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';

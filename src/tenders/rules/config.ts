@@ -1,6 +1,7 @@
 /** The flags beside a tender (spec/tenders.md §1, spec/decisions.md D2). */
-import { notAmong } from '../../model/choice.ts';
+
 import type { FieldError } from '../../model/problem.ts';
+import { notAmong } from '../../model/problem.ts';
 import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
 import { none, type Rule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /** Who pays besides the procuring entity (spec/tender-rules.md §1 V21, spec/tender-rules.md §2 C5, spec/tender-rules.md §3 P3). */
 import { funderErrors } from '../../model/donors.ts';
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { ruleError } from '../../model/problem.ts';
 import { each, isEmpty, none, type Rule } from './rule.ts';
 

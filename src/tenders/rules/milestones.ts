@@ -1,10 +1,9 @@
 /** Milestones of payment and delivery (spec/tender-rules.md §1 V5–V8, spec/tender-rules.md §3 V30–V33). */
-import { notAmong } from '../../model/choice.ts';
+
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { sameValue } from '../../model/json.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
 import { sumsToHundred } from '../../model/money.ts';
-import { isPlainObject } from '../../model/plain.ts';
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Milestone } from '../../model/types.generated.ts';
 import { each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
 

@@ -1,7 +1,6 @@
 /** Organizations and their addresses (spec/tenders.md §2, §3.1, spec/tender-rules.md §1 V3, V24; spec/tender-rules.md §3 steps 15, 28). */
-import { makeAddressCheck } from '../../model/addresses.ts';
-import { notAmong } from '../../model/choice.ts';
-import { extraForbidden, type FieldError, missing, ruleError } from '../../model/problem.ts';
+import { makeAddressCheck } from '../../model/code-lists.ts';
+import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
 import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
 import { type Context, each, isEmpty, none, type Rule } from './rule.ts';

@@ -1,6 +1,5 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
-import { acceleratorOf } from '../../model/accelerator.ts';
-import { addPeriod } from '../../model/period.ts';
+import { acceleratorOf, addPeriod } from '../../model/period.ts';
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { DayKind } from '../../model/working-days.ts';

@@ -1,5 +1,5 @@
 /** Contract templates (spec/tender-rules.md §4). Without the list of templates names are free (spec/decisions.md D8). */
-import { isPlainObject } from '../../model/plain.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import { tenderSettings } from '../settings.ts';

@@ -1,6 +1,6 @@
 /** Contracting processes in every status a tender may have: random lives by the pure rules, put into the store of a registry. */
 import fc from 'fast-check';
-import { isPlainObject } from '../../../src/model/plain.ts';
+import { isPlainObject } from '../../../src/model/json.ts';
 import { Problem } from '../../../src/model/problem.ts';
 import { type Shape, tenderBody } from '../life/bodies.ts';
 import { type Command, commands } from '../life/commands.ts';

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
-import { accelerate, acceleratorOf } from '../../../src/model/accelerator.ts';
-import { defendantPeriodEnd } from '../../../src/model/defendant-period.ts';
-import { addPeriod, contains, hasEnded, orderErrors, type PeriodContext } from '../../../src/model/period.ts';
+import {
+  accelerate,
+  acceleratorOf,
+  addPeriod,
+  contains,
+  defendantPeriodEnd,
+  hasEnded,
+  orderErrors,
+  type PeriodContext,
+} from '../../../src/model/period.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 

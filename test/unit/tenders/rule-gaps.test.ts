@@ -1,9 +1,9 @@
 /** Rules that no other test names by their text (docs/rules.md). */
 import { expect } from 'chai';
 import type { CodeListName } from '../../../src/model/code-lists.ts';
+import { unitTotalFault } from '../../../src/model/money.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
 import type { Criterion } from '../../../src/model/types.generated.ts';
-import { unitTotalFault } from '../../../src/model/unit-totals.ts';
 import { requireClaim, transitionOf } from '../../../src/phases/awarding/rules.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';

@@ -3,8 +3,7 @@
  * paragraph). Pure: the
  * milestones of the awards come in.
  */
-import { sameValue } from '../../../model/json.ts';
-import { isPlainObject } from '../../../model/plain.ts';
+import { isPlainObject, sameValue } from '../../../model/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../../model/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../../model/types.generated.ts';
 

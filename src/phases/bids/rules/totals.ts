@@ -1,6 +1,7 @@
 /** Prices of units add up to the price of the bid (spec/tender-rules.md §6 B7). */
+
+import { unitTotalFault } from '../../../model/money.ts';
 import { ruleError } from '../../../model/problem.ts';
-import { unitTotalFault } from '../../../model/unit-totals.ts';
 import { none } from '../../../tenders/rules/rule.ts';
 import { type BidRule, hasLots, lotsOfItems } from './rule.ts';
 
