@@ -18,7 +18,7 @@ export { type AppDeps, roomsOf, tablesOf, validatorOf } from './tables.ts';
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
   const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;
-  const validator = deps.validator ?? validatorOf(settings);
+  const validator = deps.validator ?? validatorOf(settings, deps.procedures);
   const zone = makeZone(settings.timeZone);
   const problems: ProblemContext = {
     date: zone.render,

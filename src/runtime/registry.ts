@@ -121,7 +121,7 @@ export const startRegistry = async (options: RegistryOptions): Promise<Running> 
   const { settings, clock, log, store } = options;
   const zone = makeZone(settings.timeZone);
   const render = (problem: Problem): object => renderProblem(problem, null, zone.render);
-  const { validator = validatorOf(settings) } = options;
+  const { validator = validatorOf(settings, options.procedures) } = options;
   const defaultAuthority = await readDefaultAuthority(settings.defaultAuthority, validator);
   const codes = await openCodeLists(store, log);
   const tokenSecrets = await openTokenSecrets(settings);

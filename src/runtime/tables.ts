@@ -83,8 +83,11 @@ export interface AppDeps {
 }
 
 /** Compiles each schema when it is first asked for: a process needs one. */
-export const validatorOf = ({ timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>): Validator =>
-  makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode }));
+export const validatorOf = (
+  { timeZone, sandboxMode }: Pick<Settings, 'timeZone' | 'sandboxMode'>,
+  procedures: Pick<Procedures, 'all'> = ownProcedures,
+): Validator =>
+  makeValidator(makeZone(timeZone), loadSchemas({ sandbox: sandboxMode, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
 
 /** Everything a room may ask for; each room declares the part it uses. */
 const roomDeps = ({
@@ -98,7 +101,7 @@ const roomDeps = ({
   const zone = makeZone(given.settings.timeZone);
   const utc = makeZone('UTC');
   const { health, ...served } = feed;
-  const validator = given.validator ?? validatorOf(given.settings);
+  const validator = given.validator ?? validatorOf(given.settings, procedures);
   return {
     ...given,
     zone,

@@ -35,6 +35,10 @@ export const everyTender = (settings: TenderSettings): Phase => {
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
     adds: () => tenderRules,
+    schemas: ({ ahead, running }) => ({
+      '/tenders/tender': { properties: { status: { enum: running } } },
+      '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },
+    }),
     derivations: () => derivations,
     flags: { hasValueEstimation: 'any' },
   };

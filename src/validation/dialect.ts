@@ -21,6 +21,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sameValue } from '../model/json.ts';
 
 export interface Schema {
   readonly $id?: string;
@@ -105,6 +106,23 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
 
+/** Schemas that do not stand in a file: new ones, and properties and choices of those that do. */
+export type SchemaParts = Readonly<Record<string, Schema>>;
+
+/** A property as several say it: their choices together. Error where they say different things. */
+const joined = (one: Schema | undefined, other: Schema, place: string): Schema => {
+  if (one === undefined || sameValue(one, other)) return other;
+  if (one.enum === undefined || other.enum === undefined) throw new Error(`${place} is said twice`);
+  return { ...one, enum: [...new Set([...one.enum, ...other.enum])] };
+};
+
+const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema => {
+  if (schema === undefined) return { $id: id, ...part };
+  const properties = { ...schema.properties };
+  for (const [name, own] of Object.entries(part.properties ?? {})) properties[name] = joined(properties[name], own, `${id} ${name}`);
+  return { ...schema, properties };
+};
+
 const filesOf = (root: string): Map<string, Written> => {
   const files = new Map<string, Written>();
   for (const file of filesBelow(root).sort()) {
@@ -118,10 +136,19 @@ const filesOf = (root: string): Map<string, Written> => {
 
 /**
  * Reads every schema of `schemas/`; the `$id` of a file is its path below that folder without `.json`, with a leading
- * slash. `sandbox` says whether SANDBOX_MODE is on.
+ * slash. `sandbox` says whether SANDBOX_MODE is on, `parts` what the procedure types bring.
  */
-export const loadSchemas = ({ sandbox = false, root = folder }: { sandbox?: boolean; root?: string } = {}): SchemaSet => {
+export const loadSchemas = ({
+  sandbox = false,
+  root = folder,
+  parts = [],
+}: {
+  sandbox?: boolean;
+  root?: string;
+  parts?: readonly SchemaParts[];
+} = {}): SchemaSet => {
   const all = spelledOut(filesOf(root));
+  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) all.set(id, withPart(all.get(id), part, id));
   if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
   const get = (id: string): Schema => {
     const schema = all.get(id);

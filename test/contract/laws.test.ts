@@ -35,7 +35,7 @@ const folderOf = (name: string): string => /^((publishing|runtime|documents|proc
 const below: Readonly<Record<string, readonly string[]>> = {
   model: [],
   // What a tender is; no rule and no handler.
-  'procedures/engine': ['model', 'tenders/rules/tender.ts'],
+  'procedures/engine': ['model', 'validation/dialect.ts'],
   procedures: ['procedures/engine', 'phases', 'tenders'],
   validation: ['model'],
   store: ['model'],

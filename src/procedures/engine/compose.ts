@@ -134,6 +134,7 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
     events: phases.flatMap(({ events = [] }) => events),
     derivations: derivations.map(({ derive }) => derive),
+    schemas: placed.flatMap(([phase, place]) => (phase.schemas === undefined ? [] : [phase.schemas(place)])),
     next: makeNext(phases, refuse),
   };
 };

@@ -4,6 +4,7 @@
  */
 
 import type { TenderRecord } from '../../model/tender.ts';
+import type { SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
 import type { Placed } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
@@ -44,6 +45,8 @@ export interface Phase {
   /** Rules, rows, public fields: what it adds to lists. */
   readonly adds?: (place: Place) => readonly Placed[];
   readonly derivations?: (place: Place) => readonly Derivation[];
+  /** Schemas of its own, and the properties and choices it adds to those that are there. */
+  readonly schemas?: (place: Place) => SchemaParts;
   /** The flags it acts by. */
   readonly flags?: Offers;
 }

@@ -5,6 +5,7 @@ import type { Donor } from '../../model/donors.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Calendar } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
+import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';
 import { initial, type Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
@@ -78,6 +79,8 @@ export interface Procedure {
   readonly events: readonly TimedEvent[];
   /** In the order in which they are asked; later ones see what earlier ones said. */
   readonly derivations: readonly Derive[];
+  /** What its phases add to the schemas. */
+  readonly schemas: readonly SchemaParts[];
   /** Into the phase that follows this one. */
   next(phase: string): Enter;
 }

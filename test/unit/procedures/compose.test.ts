@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { belowThreshold, belowThresholdType } from '../../../src/procedures/below-threshold.ts';
+import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
+import { choice, exactly } from '../../../src/procedures/engine/config.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import { requireTransition } from '../../../src/procedures/engine/procedure.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { each } from '../../../src/procedures/engine/transitions.ts';
+import { writeIn } from '../../../src/procedures/engine/writes.ts';
+
+const plain = belowThresholdType;
+const withPhase = (phase: Phase): ProcedureType => ({ ...plain, phases: [...plain.phases, phase] });
+const without = (name: string): ProcedureType => ({ ...plain, phases: plain.phases.filter((phase) => phase.name !== name) });
+const stage = (changes: Partial<Phase> = {}): Phase => ({
+  name: 'x',
+  statuses: ['active.x'],
+  transitions: () => [...each(['active.awarded'], ['active.x'], 'owner', ''), ...each(['active.x'], ['complete'], 'owner', '')],
+  ...changes,
+});
+
+describe('a type is composed', () => {
+  it('with a phase that fits', () => {
+    expect(compose(withPhase(stage())).reach.get('active.awarded')?.has('active.x')).to.equal(true);
+  });
+
+  const refused: readonly (readonly [string, ProcedureType, string])[] = [
+    ['a phase that stands twice', withPhase({ name: 'auction' }), 'the phase auction stands twice'],
+    ['a status of two phases', withPhase(stage({ statuses: ['active.auction'] })), 'two phases have the status active.auction'],
+    ['a final status of a phase', withPhase(stage({ statuses: ['complete'] })), 'two phases have the status complete'],
+    [
+      'a transition to a status that no phase has',
+      withPhase({ name: 'x', transitions: () => each(['draft'], ['active.y'], 'owner', '') }),
+      'no phase has a status of the transition draft → active.y',
+    ],
+    [
+      'a transition out of a final status',
+      withPhase({ name: 'x', transitions: () => each(['complete'], ['draft'], 'owner', '') }),
+      'complete is final and left to draft',
+    ],
+    [
+      'a status that nothing leads to',
+      withPhase(stage({ transitions: () => each(['active.x'], ['complete'], 'owner', '') })),
+      'no transition leads to active.x',
+    ],
+    [
+      'a status that cannot be left',
+      { ...without('contracting'), phases: [...without('contracting').phases.filter(({ name }) => name !== 'cancellation')] },
+      'active.auction cannot be left for a final status',
+    ],
+    [
+      'a write that nobody allows',
+      withPhase({ name: 'x', writes: () => ({ read: writeIn([], 'read') }) }),
+      'no status allows the write read',
+    ],
+    [
+      'a write in a status that no phase has',
+      withPhase({ name: 'x', writes: () => ({ read: writeIn(['active.y'], 'read') }) }),
+      'the write read is allowed in active.y, which no phase has',
+    ],
+    [
+      'a write of two phases',
+      withPhase({ name: 'x', writes: () => ({ 'add bid': writeIn(['draft'], 'add bid') }) }),
+      'two phases bring the write add bid',
+    ],
+    ['a write that the type allows and no phase brings', { ...plain, allows: { fly: ['draft'] } }, 'no phase brings the write fly'],
+    [
+      'a field that two phases derive',
+      withPhase({ name: 'x', derivations: () => [{ fields: ['auctionPeriod'], derive: () => ({}) }] }),
+      'auctionPeriod is derived twice',
+    ],
+    [
+      'a flag that no phase acts by',
+      {
+        ...plain,
+        config: { ...plain.config, hasPrequalification: choice(false, 'both'), cancellationComplainDuration: exactly(10, 'newer') },
+      },
+      'no phase acts by what it allows for hasPrequalification, cancellationComplainDuration',
+    ],
+    [
+      'a flag that its phase cannot act by',
+      { ...plain, config: { ...plain.config, hasAwardingOrder: choice(true, 'both') } },
+      'no phase acts by what it allows for hasAwardingOrder',
+    ],
+  ];
+  for (const [what, type, text] of refused) {
+    it(`but not with ${what}`, () => expect(() => compose(type)).to.throw(`procedure type belowThreshold: ${text}`));
+  }
+
+  it('and allows a write where the type says otherwise than its phases', () => {
+    const { writes } = compose({ ...plain, allows: { 'add lot': ['draft', 'active.tendering'] } });
+    expect([writes['add lot']?.in, writes['add bid']?.in]).to.deep.equal([['draft', 'active.tendering'], ['active.tendering']]);
+  });
+});
+
+describe('a status changes', () => {
+  const changed = (from: string | undefined, to: string) => () => requireTransition(belowThreshold, from, to);
+
+  it('by a transition, or by several that time makes at once', () => {
+    for (const to of ['active.enquiries', 'draft']) expect(changed('draft', to)).not.to.throw();
+    for (const to of ['active.tendering', 'active.auction', 'active.qualification', 'unsuccessful'])
+      expect(changed('active.enquiries', to), to).not.to.throw();
+    expect(changed(undefined, 'draft')).not.to.throw();
+  });
+
+  it('and by nothing else', () => {
+    for (const [from, to] of [
+      ['draft', 'active.tendering'],
+      ['active.tendering', 'active.enquiries'],
+      ['active.auction', 'active.tendering'],
+      ['complete', 'active.awarded'],
+      [undefined, 'active.enquiries'],
+    ] as const)
+      expect(changed(from, to), `${from} ${to}`).to.throw('no transition of belowThreshold leads from');
+  });
+
+  it('of a type that has its name once', () => {
+    expect(() => makeProcedures([belowThreshold, belowThreshold])).to.throw('each named once');
+    expect(() => makeProcedures([])).to.throw('a registry needs procedure types');
+  });
+});
