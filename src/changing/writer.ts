@@ -11,9 +11,10 @@
  */
 
 import type { Actor } from '../model/actor.ts';
+import type { DocumentUrls } from '../model/document-urls.ts';
 import { type By, byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
-import { conflict } from '../model/problem.ts';
+import { conflict, notFound } from '../model/problem.ts';
 import type { Store } from '../store/client.ts';
 import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
 import type { Records, Stored, WriteOptions } from '../store/records/records.ts';
@@ -77,13 +78,13 @@ export interface Made<R> extends Files {
 /** What a room says of its records. */
 export interface RecordKind<R extends object, O extends Opened<R>> {
   readonly store: Pick<Store, 'transaction' | 'underWay'>;
-  /** Of the store, and of the id in paths. */
+  /** The collection in the store, and the name of the id in paths. */
   readonly names: { readonly collection: string; readonly param: string };
+  /** Text of the 404. */
+  readonly notFound: string;
   readonly records: Records<R>;
-  /** Keeps the files of these keys (`DocumentUrls.attach`); absent where records have no documents. */
-  readonly attach?: (keys: readonly string[], places?: readonly (readonly string[])[]) => Promise<void>;
-  /** The record of a path; throws 404. */
-  load(params: Asked['params']): Promise<Stored<R>>;
+  /** Keeps the files that records use; absent where they have no documents. */
+  readonly documents?: Pick<DocumentUrls, 'attach'>;
   /** What decisions on a record are asked with. */
   open(before: Stored<R>, now: Date): O;
   /** `next` with all that follows from it, or null when it says what `before` says. Absent: nothing follows from anything. */
@@ -142,7 +143,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
 
   /** One save, or one transaction with everything that goes with it; then word of it. */
   const save = async (write: Write<R>, by: By, { keys = [], places, also = [] }: Files): Promise<Stored<R>> => {
-    if (keys.length > 0) await kind.attach?.(keys, places);
+    if (keys.length > 0) await kind.documents?.attach(keys, places);
     if (also.length === 0 && kind.accompany === undefined) {
       const stored = await put(write, by);
       kind.saved?.(stored);
@@ -177,10 +178,17 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     return async () => ({ stored: await save(write, byOf(asked), files), gives, saved: true });
   };
 
-  const opened = async ({ params, now }: Asked): Promise<O> => kind.open(await kind.load(params), now);
+  const load = async (params: Asked['params']): Promise<Stored<R>> => {
+    const found = await records.get(params[names.param] ?? '');
+    if (found === null) throw notFound(kind.notFound);
+    // As it was decoded it is a table of its keys; each copy of this copy costs a hundredth of the first one.
+    return { ...found };
+  };
+
+  const opened = async ({ params, now }: Asked): Promise<O> => kind.open(await load(params), now);
 
   return {
-    load: (params) => kind.load(params),
+    load,
     find: (id, session) => records.get(id, session),
     change: (asked, decide) => {
       const seenOf = kind.seen ?? (({ rev }: Stored<R>): number => rev);
@@ -203,3 +211,9 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     },
   };
 };
+
+export type PlainWriter<R extends object> = Writer<R, Opened<R>>;
+
+/** A writer of records on which decisions are asked with nothing but the record. */
+export const makePlainWriter = <R extends object>(kind: Omit<RecordKind<R, Opened<R>>, 'open'>): PlainWriter<R> =>
+  makeWriter<R, Opened<R>>({ ...kind, open: (before) => ({ before }) });

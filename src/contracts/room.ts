@@ -1,16 +1,15 @@
 /** What the handlers of this room share: the writer of contracts, and how one is shown. */
 
-import { makeWriter, type Opened, type Writer } from '../changing/writer.ts';
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ContractRecord } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import { type FieldError, notFound } from '../model/problem.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 import { type ContractView, makeContractView } from './view.ts';
 
-export type ContractWriter = Writer<ContractRecord, Opened<ContractRecord>>;
+export type ContractWriter = PlainWriter<ContractRecord>;
 
 export interface ContractsDeps {
   readonly store: Pick<Store, 'feed'>;
@@ -21,7 +20,7 @@ export interface ContractsDeps {
   /** The one writer of contracts in a process. */
   readonly contractWriter: ContractWriter;
   /** That of tenders: a contract changes its tender in its own transaction. */
-  readonly tenderWriter: Pick<Writer<TenderRecord, Opened<TenderRecord>>, 'find' | 'saving'>;
+  readonly tenderWriter: Pick<PlainWriter<TenderRecord>, 'find' | 'saving'>;
 }
 
 export interface ContractRoom extends ContractWriter {
@@ -35,34 +34,17 @@ export const makeContractWriter = ({
 }: {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
   readonly documents: Pick<DocumentUrls, 'attach'>;
-}): ContractWriter => {
-  const records = store.records<ContractRecord>('contracts');
-  return makeWriter<ContractRecord, Opened<ContractRecord>>({
+}): ContractWriter =>
+  makePlainWriter<ContractRecord>({
     store,
     names: { collection: 'contracts', param: 'contract' },
-    records,
-    attach: (...files) => documents.attach(...files),
-    load: async ({ contract: id = '' }) => {
-      const found = await records.get(id);
-      if (found === null) throw notFound('Contract not found.');
-      return found;
-    },
-    open: (before) => ({ before }),
+    notFound: 'Contract not found.',
+    records: store.records<ContractRecord>('contracts'),
+    documents,
   });
-};
 
 export const makeRoom = (deps: ContractsDeps): ContractRoom => ({
   ...deps.contractWriter,
   deps,
   view: makeContractView(deps.validator, deps.documents),
 });
-
-/** The bound of every list (spec/errors.md §5). */
-const maxParts = 1000;
-
-/** Refuses the element that makes a list of a contract too long. */
-export const tooMany = (length: number): FieldError[] => {
-  if (length <= maxParts) return [];
-  const msg = `List should have at most ${maxParts} items after validation, not ${length}`;
-  return [{ type: 'too_long', path: ['data'], msg, ctx: { field_type: 'List', max_length: maxParts, actual_length: length } }];
-};

@@ -1,3 +1,5 @@
+import { forbidden } from './problem.ts';
+
 /**
  * Who is asking (spec/accounts.md §1): an account of the accounts file, or nobody.
  * `levels` holds the accreditation symbols, e.g. `12346`.
@@ -19,6 +21,12 @@ export const isAdministrator = (actor: Actor): boolean => actor.group === 'Admin
 
 /** True when the account has at least one of the given level symbols. */
 export const hasLevel = (actor: Actor, symbols: string): boolean => [...symbols].some((symbol) => actor.levels.includes(symbol));
+
+/** 403 for an account that may not do `what`: its levels do not reach, or it is a test-only account and the object is a real one. */
+export const requireLevel = (actor: Actor, levels: string, what: string, { mode }: { readonly mode?: string }): void => {
+  const testOnly = hasLevel(actor, 't') && mode !== 'test';
+  if (!hasLevel(actor, levels) || testOnly) throw forbidden(`Broker Accreditation level does not permit ${what}`);
+};
 
 /** Accounts of this group read the measures; to everything else they are nobody, so that their key need not be kept like others. */
 const monitoringGroup = 'monitoring';

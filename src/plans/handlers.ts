@@ -1,10 +1,11 @@
 /** Plans: create, read, change (spec/plans.md §3, §4). Load, decide, save, show. */
 
+import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
-import { hasLevel, isAdmin } from '../model/actor.ts';
+import { isAdmin, requireLevel } from '../model/actor.ts';
 import { sameValue } from '../model/json.ts';
 import { missingFields } from '../model/merge.ts';
-import { forbidden, refuse } from '../model/problem.ts';
+import { refuse } from '../model/problem.ts';
 import { hashOf } from '../model/secrets.ts';
 import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
@@ -20,12 +21,6 @@ import { createPlan } from './schema.ts';
 
 const LEVELS = '135';
 
-/** 403: the account's levels do not reach, or it is a test-only account and the plan is a real one. */
-const requireLevel = ({ actor }: Call, { mode }: PostPlan): void => {
-  const testOnly = hasLevel(actor, 't') && mode === undefined;
-  if (!hasLevel(actor, LEVELS) || testOnly) throw forbidden('Broker Accreditation level does not permit plan creation');
-};
-
 /** `POST /plans`: model, level, documents, rules of spec/plans.md §4.1. Owner and transfer token are answered here only. */
 export const create =
   (room: PlanRoom): Handler<PostPlan> =>
@@ -38,7 +33,7 @@ export const create =
     const given = { owner: actor.name, tokenHash: hashOf(access.token), transferHash: hashOf(access.transfer), now };
     const bare = settled(planOf(data, { ...given, documents: [] }));
     refuse(modelErrors(bare, deps));
-    requireLevel(call, data);
+    requireLevel(actor, LEVELS, 'plan creation', data);
     const { documents, written: _, ...files } = documentsOfBody(room, call, data.documents, `/plans/${id}`);
     refuse(creationErrors(bare));
     const day = deps.zone.day(now);
@@ -48,16 +43,12 @@ export const create =
     return created(view(stored), call.links.absolute(`/plans/${id}`), { access });
   };
 
-/** Whether `opt_fields` names the one field that it can show here (spec/plans.md §1). */
-const asksPosition = ({ query }: Call): boolean =>
-  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
-
 /** `GET /plans/{id}`: drafts too. */
 export const read =
   ({ load, view }: PlanRoom): Handler =>
   async (call) => {
     const plan = await load(call.params);
-    return shown(asksPosition(call) ? { ...view(plan), public_modified: plan.public_modified } : view(plan));
+    return shown(asksPosition(call.query) ? { ...view(plan), public_modified: plan.public_modified } : view(plan));
   };
 
 /** The plan after the body; a status that follows from the rest is no change of its own. */

@@ -4,10 +4,10 @@ import { type Handler, shown } from '../http/route.ts';
 import type { Actor } from '../model/actor.ts';
 import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
 import { isPlainObject } from '../model/json.ts';
-import { forbidden, refuse, ruleError } from '../model/problem.ts';
+import { forbidden, refuse, ruleError, tooLong } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import type { PlanLink } from '../model/types.generated.ts';
-import { type PlanRecord, type StoredPlan, tooMany } from './plan.ts';
+import type { PlanRecord, StoredPlan } from './plan.ts';
 import type { PlanRoom } from './room.ts';
 import { isText, lightErrors } from './rules/light.ts';
 import {
@@ -105,7 +105,7 @@ export const addPlan =
       refuse(funderErrors(tender.funders, await donorsOf(room, plan, before)));
       refuse(before.some((one) => one.id === id) ? [ruleError(['data'], 'The list should not contain duplicates')] : []);
       const gives = [...before, { id }];
-      refuse(tooMany(gives.length));
+      refuse(tooLong(gives));
       return { next: completed(plan, tender._id), also: [tenders.linking(tender, gives)], gives };
     });
     return shown(plans);

@@ -1,6 +1,5 @@
 /** A plan as the store keeps it (spec/plans.md §1). */
 
-import type { FieldError } from '../model/problem.ts';
 import type { Plan, PlanMilestone } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
 
@@ -46,10 +45,3 @@ export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRe
 
 /** `UA-P-2026-08-03-000001-a`; `day` is the local day of the registry. */
 export const planNumber = (day: string, count: number): string => `UA-P-${day}-${String(count).padStart(6, '0')}-a`;
-
-/** The bound of every list of a plan (spec/errors.md §5). */
-const maxParts = 1000;
-
-/** Refuses the element that makes a list too long. */
-export const tooMany = (length: number): FieldError[] =>
-  length <= maxParts ? [] : [{ type: 'too_long', path: ['data'], msg: `List should have at most ${maxParts} items after validation` }];

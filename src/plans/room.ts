@@ -1,11 +1,10 @@
 /** What the room of plans asks for, and what its handlers share. */
 
-import { type Also, makeWriter, type Opened, type Writer } from '../changing/writer.ts';
+import { type Also, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import { notFound } from '../model/problem.ts';
 import { withPublicDocuments } from '../model/public-documents.ts';
 import type { TenderLinks } from '../model/tender-links.ts';
 import type { Calendar } from '../model/working-days.ts';
@@ -29,9 +28,7 @@ export interface PlanDeps {
   readonly tenders: TenderLinks<Call, Reply, Also>;
 }
 
-export type PlanWriter = Writer<PlanRecord, Opened<PlanRecord>>;
-
-export interface PlanRoom extends PlanWriter {
+export interface PlanRoom extends PlainWriter<PlanRecord> {
   readonly deps: PlanDeps;
   readonly view: PlanView;
   readonly log: RevisionLog;
@@ -40,24 +37,18 @@ export interface PlanRoom extends PlanWriter {
 }
 
 export const makeRoom = (deps: PlanDeps): PlanRoom => {
-  const records = deps.store.records<PlanRecord>('plans');
   const log = makeRevisionLog(deps.store);
   return {
     deps,
     view: makePlanView(deps.validator, deps.documents),
     log,
     shownPart: (part) => withPublicDocuments(part, deps.documents),
-    ...makeWriter<PlanRecord, Opened<PlanRecord>>({
+    ...makePlainWriter<PlanRecord>({
       store: deps.store,
       names: { collection: 'plans', param: 'plan' },
-      records,
-      attach: (...files) => deps.documents.attach(...files),
-      load: async ({ plan: id = '' }) => {
-        const found = await records.get(id);
-        if (found === null) throw notFound('Plan not found.');
-        return found;
-      },
-      open: (before) => ({ before }),
+      notFound: 'Plan not found.',
+      records: deps.store.records<PlanRecord>('plans'),
+      documents: deps.documents,
       // The revision that says what was changed (spec/plans.md §11).
       accompany: ({ _id, rev, ...plan }, before, { by, session }) =>
         log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session),

@@ -1,8 +1,9 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
 import type { Also } from '../changing/writer.ts';
+import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
-import { isAdministrator } from '../model/actor.ts';
+import { isAdministrator, requireLevel } from '../model/actor.ts';
 import { isPlainObject } from '../model/json.ts';
 import { missingFields } from '../model/merge.ts';
 import { invalid, notAmong, notOwner, refuse, together } from '../model/problem.ts';
@@ -12,7 +13,6 @@ import type { PatchTender, PostTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
-import { requireCreationLevel } from './accreditation.ts';
 import { applyPatch, keptPeriodErrors, requirePlaced, unlistedFields } from './change.ts';
 import { withChoices } from './choices.ts';
 import { readConfig } from './config.ts';
@@ -33,6 +33,13 @@ const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
   const procedure = typeof asked === 'string' ? procedures.of(asked) : undefined;
   if (procedure === undefined) throw invalid([notAmong(['data', 'procurementMethodType'], procedures.types)]);
   return procedure;
+};
+
+/** 403 for an account whose levels do not reach (spec/requests.md §2); central bodies ask for more of them. */
+const requireCreationLevels = ({ actor }: Call, data: Pick<PostTender, 'mode' | 'procuringEntity'>, procedure: Procedure): void => {
+  const { levels } = tenderSettings.of(procedure);
+  const asked = data.procuringEntity.kind === 'central' ? [levels.create, levels.createForCentral] : [levels.create];
+  for (const symbols of asked) requireLevel(actor, symbols, 'tender creation', data);
 };
 
 /** What a GET answers; the answer to a PATCH is the same one, so whoever reads the change next finds it made. */
@@ -59,7 +66,7 @@ export const create =
       () => readConfig(call.config, procedure, deps.validator),
     );
     const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
-    requireCreationLevel(call.actor, data, procedure);
+    requireCreationLevels(call, data, procedure);
     const id = newId();
     const { documents, ...files } = takeDocuments(room, call, data.documents ?? [], { _id: id });
     const access = newAccess(call);
@@ -81,10 +88,6 @@ export const create =
     return created(view.data({ ...stored }), call.links.absolute(`/tenders/${id}`), { ...view.beside(stored), access });
   };
 
-/** Whether `opt_fields` names the one field that it can show here (spec/requests.md §3). */
-const asksPosition = ({ query }: Call): boolean =>
-  (query.get('opt_fields') ?? '').split(',').some((field) => field.trim() === 'public_modified');
-
 const SCHEMA = 'opt_schema';
 /** Whether the tender is asked for as open data (spec/requests.md §3). */
 const asksReleases = ({ query }: Call): boolean => (query.get(SCHEMA) ?? '') !== '';
@@ -94,7 +97,7 @@ export const read =
   (room: TenderRoom): Handler =>
   async (call) => {
     const isOpenData = asksReleases(call);
-    const hasOwnForm = isOpenData || asksPosition(call);
+    const hasOwnForm = isOpenData || asksPosition(call.query);
     const known = hasOwnForm ? null : await room.views.find(call.params.tender ?? '', room.look);
     if (known !== null) return known;
     const tender = await room.see(call.params);

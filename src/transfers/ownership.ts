@@ -1,7 +1,7 @@
 /** Taking over an object with a transfer (spec/accounts.md §4; order and texts of spec/accounts.md §4). */
 
 import { type Handler, shown } from '../http/route.ts';
-import { type Actor, hasLevel } from '../model/actor.ts';
+import { type Actor, hasLevel, requireLevel } from '../model/actor.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import { isSecret } from '../model/secrets.ts';
 import type { TakeOwnership } from '../model/types.generated.ts';
@@ -11,14 +11,13 @@ import type { Kind, OwnedRecord } from './kinds.ts';
 import type { StoredTransfer, TransferRecord, TransferWriter } from './transfer.ts';
 
 /** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
-const requireLevels = (
+const requireBothLevels = (
   kind: Pick<Kind, 'levels' | 'ownerOf'>,
   object: OwnedRecord,
   actor: Actor,
   accounts: Pick<Accounts, 'byName'>,
 ): void => {
-  const testOnly = hasLevel(actor, 't') && object.mode !== 'test';
-  if (!hasLevel(actor, kind.levels(object)) || testOnly) throw forbidden('Broker Accreditation level does not permit ownership change');
+  requireLevel(actor, kind.levels(object), 'ownership change', object);
   const owner = accounts.byName(kind.ownerOf(object) ?? '');
   if (owner !== null && !hasLevel(owner, 'x')) throw forbidden('Owner Accreditation level does not permit ownership change');
 };
@@ -42,7 +41,7 @@ export const takeOwnership =
   <R extends OwnedRecord>(transfers: TransferWriter, accounts: Pick<Accounts, 'byName'>, kind: Kind<R>): Handler<TakeOwnership> =>
   async (call) => {
     const { gives } = await kind.writer.change(call, async ({ before: object }) => {
-      requireLevels(kind, object, call.actor, accounts);
+      requireBothLevels(kind, object, call.actor, accounts);
       const asked = call.data();
       const transfer = await transfers.find(asked.id);
       if (transfer === null) throw notFound('Transfer not found.');

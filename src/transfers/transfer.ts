@@ -1,6 +1,5 @@
 /** A transfer as the store keeps it (spec/accounts.md §4, spec/tenders.md §3.9). */
-import { makeWriter, type Opened, type Writer } from '../changing/writer.ts';
-import { notFound } from '../model/problem.ts';
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
 
@@ -18,19 +17,12 @@ export interface TransferRecord {
 
 export type StoredTransfer = Stored<TransferRecord>;
 
-export type TransferWriter = Writer<TransferRecord, Opened<TransferRecord>>;
+export type TransferWriter = PlainWriter<TransferRecord>;
 
-export const makeTransferWriter = (store: Pick<Store, 'records' | 'transaction' | 'underWay'>): TransferWriter => {
-  const records = store.records<TransferRecord>('transfers');
-  return makeWriter<TransferRecord, Opened<TransferRecord>>({
+export const makeTransferWriter = (store: Pick<Store, 'records' | 'transaction' | 'underWay'>): TransferWriter =>
+  makePlainWriter<TransferRecord>({
     store,
     names: { collection: 'transfers', param: 'transfer' },
-    records,
-    load: async ({ transfer: id = '' }) => {
-      const found = await records.get(id);
-      if (found === null) throw notFound('Transfer not found.');
-      return found;
-    },
-    open: (before) => ({ before }),
+    notFound: 'Transfer not found.',
+    records: store.records<TransferRecord>('transfers'),
   });
-};

@@ -1,8 +1,7 @@
 /** What this room uses of the rest of the registry. */
-import { makeWriter, type Opened, type Writer } from '../changing/writer.ts';
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
-import { notFound } from '../model/problem.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -57,7 +56,7 @@ export interface AgreementFacts {
 
 /** The deps as the handlers use them. */
 export interface Room extends ViolationReportsDeps {
-  readonly reports: Writer<Report, Opened<Report>>;
+  readonly reports: PlainWriter<Report>;
   readonly findReports: Records<Report>['findBy'];
   readonly contracts: Pick<Records<ContractFacts>, 'get'>;
   readonly tenders: Pick<Records<TenderFacts>, 'get'>;
@@ -66,25 +65,17 @@ export interface Room extends ViolationReportsDeps {
   readonly copiers: Copiers;
 }
 
-const writerOf = ({ store, documents }: ViolationReportsDeps, records: Records<Report>): Room['reports'] =>
-  makeWriter<Report, Opened<Report>>({
-    store,
-    names: { collection: 'violation_reports', param: 'report' },
-    records,
-    attach: (...files) => documents.attach(...files),
-    load: async ({ report: id = '' }) => {
-      const found = await records.get(id);
-      if (found === null) throw notFound('Violation Report not found.');
-      return found;
-    },
-    open: (before) => ({ before }),
-  });
-
 export const makeRoom = (deps: ViolationReportsDeps): Room => {
   const records = deps.store.records<Report>('violationReports');
   return {
     ...deps,
-    reports: writerOf(deps, records),
+    reports: makePlainWriter<Report>({
+      store: deps.store,
+      names: { collection: 'violation_reports', param: 'report' },
+      notFound: 'Violation Report not found.',
+      records,
+      documents: deps.documents,
+    }),
     findReports: records.findBy,
     contracts: deps.store.records<ContractFacts>('contracts'),
     tenders: deps.store.records<TenderFacts>('tenders'),

@@ -2,10 +2,10 @@
 
 import { type Handler, shown } from '../../http/route.ts';
 import type { Json } from '../../model/json.ts';
-import { refuse } from '../../model/problem.ts';
+import { refuse, tooLong } from '../../model/problem.ts';
 import { withPublicDocuments } from '../../model/public-documents.ts';
 import type { PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
-import { type ContractRoom, tooMany } from '../room.ts';
+import type { ContractRoom } from '../room.ts';
 import { answers } from '../schema.ts';
 import { requirePayer, requireTransactionId, transactionOf, transactionsIn, withPut } from './transactions.ts';
 
@@ -31,7 +31,7 @@ export const putTransaction =
       const id = requireTransactionId(params.transaction);
       requirePayer(contract, call);
       const next = withPut(contract, id, call.data());
-      refuse(tooMany(transactionsIn(next).length));
+      refuse(tooLong(transactionsIn(next)));
       return { next: next, gives: null };
     });
     return shown(showTransaction(room, transactionOf(stored, params.transaction)));

@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
-import { notFound, refuse } from '../../model/problem.ts';
+import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender } from '../../model/tender.ts';
 import type {
   Evidence,
@@ -16,7 +16,6 @@ import { requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { withIds } from '../../tenders/ids.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
-import { sizeErrors } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { showEvidence, showResponse } from '../bids/responses/reading.ts';
@@ -48,7 +47,7 @@ const open = ({ before, procedure }: Opened, { params, actor, token }: Call, ver
 
 const keeping = <T>({ before }: Opened, award: AwardRecord, responses: Responses, gives: T): Decided<T> => {
   if (sameValue(responses, responsesIn(award))) return { next: before, gives };
-  refuse(sizeErrors(responses));
+  refuse(tooLong(responses));
   refuse(awardResponseErrors(before, responses, ['data']));
   return { next: withAward(before, { ...award, requirementResponses: [...responses] }), gives };
 };
@@ -103,7 +102,7 @@ export const removeResponse =
   };
 
 const withEvidences = (response: RequirementResponse, evidences: Evidence[]): RequirementResponse => {
-  refuse(sizeErrors(evidences));
+  refuse(tooLong(evidences));
   return { ...response, evidences };
 };
 

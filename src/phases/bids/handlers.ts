@@ -1,17 +1,15 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
-import { isAdministrator } from '../../model/actor.ts';
+import { isAdministrator, requireLevel } from '../../model/actor.ts';
 import { sameValue } from '../../model/json.ts';
 import { missingFields } from '../../model/merge.ts';
-import { forbidden, notOwner, refuse } from '../../model/problem.ts';
+import { forbidden, notOwner, refuse, tooLong } from '../../model/problem.ts';
 import { hashOf } from '../../model/secrets.ts';
 import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireLevel } from '../../tenders/accreditation.ts';
 import { withChoices } from '../../tenders/choices.ts';
-import { sizeErrors } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { bidListAnswer, bidRefusal } from '../../tenders/visibility.ts';
@@ -87,7 +85,7 @@ export const addBid =
       requireTenderingPeriod(opened, 'Bid', 'added');
       const { bid, files } = newBid(room, call, opened, { id, ...access });
       const bids = [...bidsIn(before), bid];
-      refuse(sizeErrors(bids));
+      refuse(tooLong(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
       const rules = (saved: object) => requireSpace(before, saved);
       return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(before), rules };

@@ -3,7 +3,7 @@
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
 import { withoutAuthor } from '../../model/document-versions.ts';
 import type { Json } from '../../model/json.ts';
-import { forbidden, notFound, refuse } from '../../model/problem.ts';
+import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
 import { publicVersions } from '../../model/public-documents.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
@@ -11,7 +11,6 @@ import { mayWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
-import { sizeErrors } from '../../tenders/parts.ts';
 import { contractsAlong, type Decided, type Opened, type TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
@@ -80,7 +79,7 @@ export const addCancellation =
         ...(documents.length === 0 ? {} : { documents }),
       };
       const cancellations = [...cancellationsIn(before), fresh];
-      refuse(sizeErrors(cancellations));
+      refuse(tooLong(cancellations));
       return { next: { ...before, cancellations }, gives: fresh, ...files };
     });
     return created(show(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));

@@ -3,13 +3,12 @@
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { mergedDeep } from '../../model/merge.ts';
-import { refuse } from '../../model/problem.ts';
+import { refuse, tooLong } from '../../model/problem.ts';
 import { hashOf } from '../../model/secrets.ts';
 import type { ClaimRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import { sizeErrors } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
@@ -69,7 +68,7 @@ export const addClaim =
         transfer_token: hashOf(access.transfer),
       };
       const claims = [...claimsIn(award), claim];
-      refuse(sizeErrors(claims));
+      refuse(tooLong(claims));
       return { next: ofAward.withClaims(before, call.params, claims), gives: claim, ...files };
     });
     const { tender, award } = call.params;

@@ -1,14 +1,13 @@
 /** Questions (spec/procedures.md §4.1). Load, decide, save, show. */
 
 import { created, type Handler, shown } from '../../http/route.ts';
+import { requireLevel } from '../../model/actor.ts';
 import type { Json } from '../../model/json.ts';
-import { notFound, refuse } from '../../model/problem.ts';
+import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireLevel } from '../../tenders/accreditation.ts';
 import { requireOwner } from '../../tenders/owner.ts';
-import { sizeErrors } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { publicQuestions } from './author.ts';
@@ -55,7 +54,7 @@ export const addQuestion =
       requireEnquiries(before, call.now);
       requireActiveLot(data, before);
       const questions = [...questionsIn(before), { ...data, id, date: call.now }];
-      refuse(sizeErrors(questions));
+      refuse(tooLong(questions));
       return { next: { ...before, questions }, gives: id };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/questions/${id}`);

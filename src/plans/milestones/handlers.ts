@@ -3,12 +3,12 @@
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { makeAddressCheck } from '../../model/code-lists.ts';
 import { sameValue } from '../../model/json.ts';
-import { forbidden, notFound, notOwner, refuse } from '../../model/problem.ts';
+import { forbidden, notFound, notOwner, refuse, tooLong } from '../../model/problem.ts';
 import { hashOf, isOwner } from '../../model/secrets.ts';
 import type { PatchPlanMilestone, PostPlanMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { documentsInPlan, documentsOfBody, type PlanDocuments } from '../documents.ts';
-import { type MilestoneRecord, type PlanRecord, type StoredPlan, tooMany } from '../plan.ts';
+import type { MilestoneRecord, PlanRecord, StoredPlan } from '../plan.ts';
 import type { PlanRoom } from '../room.ts';
 import { partyErrors } from '../rules/parties.ts';
 import { milestoneView } from '../schema.ts';
@@ -59,7 +59,7 @@ export const addMilestone =
     const { gives: milestone } = await room.append(call, ({ before }) => {
       const made = announced(room, call, before, { id, token });
       const milestones = [...(before.milestones ?? []), made.milestone];
-      refuse(tooMany(milestones.length));
+      refuse(tooLong(milestones));
       return { next: { ...before, milestones }, keys: made.keys, places: made.places, gives: made.milestone };
     });
     const location = call.links.absolute(`/plans/${call.params.plan}/milestones/${id}`);

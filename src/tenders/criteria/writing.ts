@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
-import { type FieldError, refuse } from '../../model/problem.ts';
+import { type FieldError, refuse, tooLong } from '../../model/problem.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type {
   Criterion,
@@ -18,7 +18,6 @@ import type {
   RequirementGroup,
 } from '../../model/types.generated.ts';
 import { requireOwner } from '../owner.ts';
-import { sizeErrors } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import {
@@ -53,7 +52,7 @@ const open = (opened: Opened, call: Call, write: string): Place => {
 
 /** The tender with these criteria when all rules hold; `errors` are those of the part that was written. */
 const keeping = <T>({ before, context }: Opened, criteria: Criterion[], errors: readonly FieldError[], gives: T): Decided<T> => {
-  refuse(sizeErrors(criteria));
+  refuse(tooLong(criteria));
   refuse(errors);
   if (!sameValue(criteriaIn(before), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
   return { next: { ...before, criteria }, gives };
@@ -205,7 +204,7 @@ export const addEvidence =
       const place = open(opened, call, 'post criterion');
       const evidence = newEvidence(call.data());
       const list = [...(requirementOf(place).eligibleEvidences ?? []), evidence];
-      return keeping(opened, withEvidences(opened.before, place, list), sizeErrors(list), evidence.id);
+      return keeping(opened, withEvidences(opened.before, place, list), tooLong(list), evidence.id);
     });
     const location = `${addressOf(call, call.params.requirement ?? '')}/evidences/${gives}`;
     return created(shownAt(room, tender, { ...call.params, evidence: gives }), location);

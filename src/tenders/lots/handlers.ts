@@ -2,14 +2,14 @@
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
 import { mergedParts } from '../../model/merge.ts';
-import { notFound, refuse } from '../../model/problem.ts';
+import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { auctionErrors, lotParts } from '../change.ts';
 import { lotsOf } from '../creation.ts';
 import { requireOwner } from '../owner.ts';
-import { shownPart, sizeErrors } from '../parts.ts';
+import { shownPart } from '../parts.ts';
 import type { Opened, TenderRoom } from '../room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from '../rules/index.ts';
 
@@ -57,7 +57,7 @@ export const addLot =
       const data = call.data();
       const own = data.id ?? newId();
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
-      refuse(sizeErrors(lots));
+      refuse(tooLong(lots));
       refuse(lotErrors(before, { ...before, lots }, lots.length - 1, opened.context));
       return { next: { ...before, lots }, gives: own };
     });

@@ -2,7 +2,7 @@
 
 import { type Call, created, type Handler, shown } from '../../../http/route.ts';
 import { sameValue } from '../../../model/json.ts';
-import { notFound, refuse } from '../../../model/problem.ts';
+import { notFound, refuse, tooLong } from '../../../model/problem.ts';
 import type { BidRecord, StoredTender } from '../../../model/tender.ts';
 import type {
   Evidence,
@@ -14,7 +14,6 @@ import type {
 } from '../../../model/types.generated.ts';
 import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/responses.ts';
 import { withIds } from '../../../tenders/ids.ts';
-import { sizeErrors } from '../../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
 import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
@@ -45,7 +44,7 @@ export const evidenceOfPath = ({ evidences = [] }: RequirementResponse, { eviden
 const obey = (tender: StoredTender, bid: BidRecord): void => {
   const place = ['data'];
   const { requirementResponses = [] } = bid;
-  refuse(sizeErrors(requirementResponses));
+  refuse(tooLong(requirementResponses));
   refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, requirementResponses, place));
 };
 
