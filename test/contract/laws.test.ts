@@ -140,6 +140,23 @@ describe('The laws of the code', () => {
     expect(world.map(({ from, to }) => `${from} → ${to}`)).to.deep.equal([]);
   });
 
+  it('records are written by their one writer, and by administrators who bring them in as they are', () => {
+    const writes = /\brecords\w*(\(\))?\.(insert|save)\(|\bstore\.transaction\(/;
+    const writers = files.filter(({ text }) => writes.test(text.replace(/\/\*\*[\s\S]*?\*\//g, ''))).map(({ name }) => name);
+    expect(writers.filter((name) => !name.startsWith('store/'))).to.have.members([
+      'changing/writer.ts',
+      'operations/exchange/import.ts',
+      'operations/history/begin.ts',
+    ]);
+  });
+
+  it('a process has one room of tenders, and so have the commands that write some', () => {
+    const makers = files.filter(
+      ({ name, text }) => name !== 'tenders/room.ts' && /tenders\/room\.ts'/.test(text) && /\bmake(Tender)?Room\(/.test(text),
+    );
+    expect(makers.map(({ name }) => name)).to.have.members(['runtime/tables.ts', 'operations/seed/run.ts']);
+  });
+
   it('no file is longer than 300 lines', () => {
     const lengths = files
       .filter(({ name }) => !name.endsWith('.generated.ts'))

@@ -1,0 +1,93 @@
+/** Every save of a tender derives and is told of, whichever room makes it (docs/architecture.md "Writing"). */
+import { expect } from 'chai';
+import { hashOf } from '../../src/model/secrets.ts';
+import { awarded, patch, signing, tenderToken } from '../support/contracts.ts';
+import { uploadDocument } from '../support/documents.ts';
+import { published } from '../support/procedure.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { storedTender, storeFields, write } from '../support/tender-parts.ts';
+import { createTender, type MadeTender, monday } from '../support/tenders.ts';
+
+const leaver = '[brokers]\nleaver = leaver-key,123456x\n';
+
+describe('A save of a tender', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ now: monday, accounts: leaver });
+  });
+  after(() => registry.stop());
+
+  const file = (title: string) => uploadDocument(registry, { title });
+  /** A document of the tender, and then a value that no save has derived. */
+  const withDocument = async (tender: MadeTender): Promise<string> => {
+    const { status, body, text } = await write(registry, tender, 'POST', '/documents', await file('a.pdf'));
+    expect(status, text).to.equal(201);
+    await storeFields(registry, tender, { next_check: new Date('2030-01-01T00:00:00Z') });
+    return `/documents/${body.data.id}`;
+  };
+
+  for (const [method, body] of [
+    ['PUT', () => file('b.pdf')],
+    ['PATCH', async () => ({ title: 'c.pdf' })],
+  ] as const) {
+    it(`by ${method} of a document works out derived values`, async () => {
+      const tender = await published(registry);
+      const { next_check } = await storedTender(registry, tender);
+      const path = await withDocument(tender);
+      const { status, text } = await write(registry, tender, method, path, await body());
+      expect(status, text).to.equal(200);
+      expect((await storedTender(registry, tender)).next_check).to.deep.equal(next_check);
+    });
+  }
+
+  it('by DELETE of a document works out derived values', async () => {
+    const tender = await createTender(registry);
+    const path = await withDocument(tender);
+    const { status, text } = await write(registry, tender, 'DELETE', path);
+    expect(status, text).to.equal(200);
+    expect(await storedTender(registry, tender)).to.not.have.property('next_check');
+  });
+
+  it('is none when a document stays as it is, whatever has become of derived values', async () => {
+    const tender = await published(registry);
+    const path = await withDocument(tender);
+    const before = await storedTender(registry, tender);
+    expect((await write(registry, tender, 'PATCH', path, { title: 'a.pdf' })).status).to.equal(200);
+    expect(await storedTender(registry, tender)).to.deep.equal(before);
+  });
+
+  /** What the scheduler is told while `work` is done. */
+  const toldDuring = async (work: () => Promise<unknown>): Promise<(Date | undefined)[]> => {
+    const { scheduler } = registry.running;
+    const { expect: expects } = scheduler;
+    const told: (Date | undefined)[] = [];
+    Object.assign(scheduler, { expect: (time: Date | undefined) => void told.push(time) });
+    await work().finally(() => Object.assign(scheduler, { expect: expects }));
+    return told;
+  };
+
+  it('by a contract that is signed is told to the scheduler', async () => {
+    const made = await awarded(registry);
+    const told = await toldDuring(async () => {
+      const { status, text } = await patch(registry, made.path, signing);
+      expect(status, text).to.equal(200);
+    });
+    const stored = await storedTender(registry, { id: made.tenderId, token: tenderToken, path: '' } as MadeTender);
+    expect(told).to.deep.equal([stored.next_check]);
+    expect(stored.contracts[0].status).to.equal('active');
+  });
+
+  it('by a transfer of its ownership is told to the scheduler', async () => {
+    const tender = await published(registry);
+    await storeFields(registry, tender, { owner: 'leaver', transfer_token: hashOf('transfer-value') });
+    const made = await registry.ask('POST', '/api/2.5/transfers', { key: keys.other, body: { data: {} } });
+    const data = { id: made.body.data.id, transfer: 'transfer-value' };
+    const told = await toldDuring(async () => {
+      const { status, text } = await registry.ask('POST', `${tender.path}/ownership`, { key: keys.other, body: { data } });
+      expect(status, text).to.equal(200);
+    });
+    const { next_check, owner } = await storedTender(registry, tender);
+    expect([owner, told]).to.deep.equal(['other', [next_check]]);
+    expect(next_check).to.be.instanceOf(Date);
+  });
+});
