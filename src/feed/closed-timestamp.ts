@@ -30,6 +30,8 @@ export interface ClosedTimestamps {
   covering(position: number): Promise<ClosedTimestamp>;
 }
 
+export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
 /** docs/feed.md "The scheme": a save is late when the fence had passed its position before it was committed. */
 export const isLate = (position: number, fence: number): boolean => position <= fence;
 
@@ -102,8 +104,6 @@ export interface Fence {
 const waitMs = 300;
 /** After this time a tick is given up, so that the next request can try another server. */
 const giveUpMs = 3000;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 export const makeFence = ({ tick, removed = () => undefined, now = () => performance.now(), pause = sleep }: FenceOptions): Fence => {
   let published: { readonly pair: Pair; readonly began: number; readonly serial: number } | null = null;

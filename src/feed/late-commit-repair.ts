@@ -2,6 +2,7 @@
  * Late-commit repair in one process (docs/feed.md "The scheme"; measures and the log call it the guard): it leads or stands
  * by. The lease only saves work; what the leader does is in repair-watch.ts.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RepairState, RepairStore } from '../store/feed/repair-store.ts';
 import { openWatch, type RepairPace, reasonOf, type Say, type WatchDeps } from './repair-watch.ts';
 
@@ -39,50 +40,6 @@ const standbyMs = 1000;
 const firstPauseMs = 50;
 const longestPauseMs = 2000;
 
-/** Pauses that end at once when the repair is stopped. */
-const makePauses = () => {
-  const sleepers = new Set<() => void>();
-  let ended = false;
-  return {
-    pause: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        const end = (): void => {
-          clearTimeout(timer);
-          sleepers.delete(end);
-          resolve();
-        };
-        const timer = setTimeout(end, ended ? 0 : ms);
-        sleepers.add(end);
-      }),
-    stopped: (): boolean => ended,
-    stop: (): void => {
-      ended = true;
-      for (const end of [...sleepers]) end();
-    },
-  };
-};
-
-type Pauses = ReturnType<typeof makePauses>;
-
-/** Whether some process has begun its watch. */
-const makeBeginning = () => {
-  let watches = false;
-  let begin: () => void = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  return {
-    begun,
-    watches: (): boolean => watches,
-    watching: (): void => {
-      watches = true;
-      begin();
-    },
-    /** Stopped before it began. */
-    giveUp: (): void => begin(),
-  };
-};
-
 /** Counts and lag of the repair. */
 const makeProgress = () => {
   const counts = { late: 0, restamped: 0, historyLost: 0, repairing: false };
@@ -101,8 +58,9 @@ const makeProgress = () => {
 };
 
 /** Repeats `work` until it succeeds, since nothing behind it may be written down before; null when stopped. */
-const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnswered'] => {
-  return async (what, work) => {
+const makeRepeats =
+  ({ log, pause, stopped }: Pick<WatchDeps, 'log' | 'pause' | 'stopped'>): WatchDeps['untilAnswered'] =>
+  async (what, work) => {
     for (let wait = firstPauseMs; !stopped(); wait = Math.min(longestPauseMs, wait * 2)) {
       try {
         return await work();
@@ -113,7 +71,6 @@ const makeRepeats = (log: Say, { pause, stopped }: Pauses): WatchDeps['untilAnsw
     }
     return null;
   };
-};
 
 /** Leads, or looks on while another process leads. */
 const makeTurns = (deps: WatchDeps) => {
@@ -166,10 +123,20 @@ const makeTurns = (deps: WatchDeps) => {
 /** Starts late-commit repair in this process; it goes on through every failure until it is stopped. */
 export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs: 50 } }: RepairOptions): Repair => {
   const { counts, reached, lagSeconds } = makeProgress();
-  const { begun, watches, watching, giveUp } = makeBeginning();
-  const pauses = makePauses();
-  const { pause, stopped } = pauses;
-  const untilAnswered = makeRepeats(log, pauses);
+  const stopping = new AbortController();
+  const stopped = (): boolean => stopping.signal.aborted;
+  /** Ends at once when the repair is stopped. */
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  let watches = false;
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const watching = (): void => {
+    watches = true;
+    begin();
+  };
+  const untilAnswered = makeRepeats({ log, pause, stopped });
   const turns = makeTurns({ store, holder, log, repair, counts, reached, watching, untilAnswered, pause, stopped });
 
   const run = async (): Promise<void> => {
@@ -185,16 +152,17 @@ export const startRepair = ({ store, holder, log, repair = { batch: 100, pauseMs
       }
     }
     await turns.end();
-    giveUp();
+    // Nobody is left to wait.
+    begin();
   };
   const running = run();
 
   return {
-    watches,
+    watches: () => watches,
     begun,
     report: () => ({ state: turns.state(), ...counts, lagSeconds: lagSeconds() }),
     stop: async () => {
-      pauses.stop();
+      stopping.abort();
       await turns.close();
       await running;
     },

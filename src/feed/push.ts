@@ -1,9 +1,10 @@
 /** Those who wait for the feeds of a process: streams of events and long polls (docs/feed.md "Push"). */
+
 import type { Writable } from 'node:stream';
 import { leaveWith, makePlaces, type PlaceLimits } from '../http/places.ts';
 import { unavailable } from '../model/problem.ts';
 import { type Channel, makeChannel } from './channel.ts';
-import type { ClosedTimestamp, ClosedTimestamps } from './closed-timestamp.ts';
+import { type ClosedTimestamp, type ClosedTimestamps, sleep } from './closed-timestamp.ts';
 import type { Memory } from './memory.ts';
 import type { FeedSource, PageContext, Served } from './page.ts';
 import type { FeedParameters } from './parameters.ts';
@@ -57,8 +58,6 @@ interface PushOptions {
 }
 
 const heartbeatMs = 15_000;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const repeat = (ms: number, work: () => void): (() => void) => {
   const timer = setInterval(work, ms).unref();

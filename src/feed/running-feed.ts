@@ -1,9 +1,10 @@
 /** The feed of a running process: fence, late-commit repair, memory, push, and their health. */
+
 import { randomUUID } from 'node:crypto';
 import type { PlaceLimits } from '../http/places.ts';
 import type { Store } from '../store/client.ts';
 import type { RepairStore } from '../store/feed/repair-store.ts';
-import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs } from './closed-timestamp.ts';
+import { type ClosedTimestamps, delayOf, type Fence, fencedTimestamps, makeFence, pumpMs, sleep } from './closed-timestamp.ts';
 import { type RepairOptions, type RepairReport, startRepair } from './late-commit-repair.ts';
 import { type Memory, type MemoryReport, makeMemory } from './memory.ts';
 import { makePush, type Push, type PushReport } from './push.ts';
@@ -52,8 +53,6 @@ const troubleOf = ({ state, lagSeconds }: RepairReport, watches: boolean): strin
   if (state === 'stopped') return 'The guard of the feed has ended';
   return lagSeconds > alarmSeconds ? `The guard of the feed is ${Math.round(lagSeconds)} s behind` : null;
 };
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 /**
  * When somebody removed the fence, it has been made again where it was; but what else was removed nobody knows, so it counts as

@@ -13,8 +13,6 @@ import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, tablesOf, validatorOf } from './tables.ts';
 
-export { type AppDeps, roomsOf, tablesOf, validatorOf } from './tables.ts';
-
 export const buildApp = (deps: AppDeps): Express => {
   const { settings, log } = deps;
   const { metrics = makeMetrics(), tokenSecrets = makeTokenSecrets([newSecret()]) } = deps;

@@ -17,13 +17,14 @@ import { makeZone } from '../model/zone-time.ts';
 import { makeExports } from '../publishing/export/places.ts';
 import { makeTicker } from '../tenders/ticking.ts';
 import { readDefaultAuthority } from '../violation-reports/default-authority.ts';
-import { type AppDeps, buildApp, roomsOf, validatorOf } from './app.ts';
+import { buildApp } from './app.ts';
 import { openCodeLists } from './code-lists/code-lists.ts';
 import { openDraftQuota } from './draft-quota.ts';
 import { keptSecret } from './kept-secret.ts';
 import { isReady, type Measured, measure } from './measures.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import type { Settings } from './settings.ts';
+import { type AppDeps, roomsOf, validatorOf } from './tables.ts';
 
 interface RegistryOptions extends Omit<AppDeps, 'documents' | 'feed' | 'metrics' | 'schedulerTrouble'> {
   /** Another feed than that of a process; for tests of what stands in front of it. */

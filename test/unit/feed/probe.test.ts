@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeProbe } from '../../../src/feed/probe.ts';
+import { makeProbe } from '../../../src/feed/memory.ts';
 import { Problem } from '../../../src/model/problem.ts';
 
 /** Questions that are answered when the test says so, and a clock that is moved by hand. */
