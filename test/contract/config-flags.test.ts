@@ -1,0 +1,52 @@
+/** Which phase acts by which flag of a tender's config (spec/tenders.md §1). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { ownProcedures } from '../../src/procedures/index.ts';
+
+/** Flag → the folder of `src/` that claims it, and the file there that reads it; null where only some values are offered. */
+const readers: Readonly<Record<string, readonly [string, string | null]>> = {
+  hasAuction: ['phases/auction', 'phase.ts'],
+  hasAwardingOrder: ['phases/awarding', null],
+  hasMultiSourcing: ['phases/awarding', null],
+  awardComplainDuration: ['phases/awarding', 'decision.ts'],
+  hasValueRestriction: ['phases/bids', 'rules/values.ts'],
+  valueCurrencyEquality: ['phases/bids', 'rules/values.ts'],
+  hasEnquiries: ['phases/enquiries', null],
+  minEnquiriesDuration: ['phases/enquiries', 'periods.ts'],
+  clarificationUntilDuration: ['phases/enquiries', 'phase.ts'],
+  minTenderingDuration: ['phases/tendering', 'rules.ts'],
+  minBidsNumber: ['phases/tendering', 'end.ts'],
+  hasValueEstimation: ['tenders', 'derived.ts'],
+};
+
+const src = fileURLToPath(new URL('../../src/', import.meta.url));
+const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];
+const claims = claimants.flatMap((folder) => {
+  const [, flags = ''] = /\n\s*flags: \{((?:[^{}]|\{[^{}]*\})*)\}/.exec(readFileSync(join(src, folder, 'phase.ts'), 'utf8')) ?? [];
+  return [...flags.matchAll(/(\w+): ('any'|\{ only)/g)].map(([, name = '', how]) => ({ name, folder, isBounded: how !== "'any'" }));
+});
+
+describe('The flags of a config', () => {
+  it('are claimed by one phase each', () => {
+    expect(claims.map(({ name, folder }) => [name, folder])).to.have.deep.members(
+      Object.entries(readers).map(([name, [folder]]) => [name, folder]),
+    );
+  });
+
+  for (const [name, [folder, file]] of Object.entries(readers)) {
+    it(`${name}: ${file === null ? `${folder} offers some values only` : `read by ${folder}/${file}`}`, () => {
+      expect(claims.find((claim) => claim.name === name)?.isBounded).to.equal(file === null);
+      if (file !== null) expect(readFileSync(join(src, folder, file), 'utf8')).to.include(`config.${name}`);
+    });
+  }
+
+  for (const { type, config } of ownProcedures) {
+    it(`${type}: those that no phase claims are off`, () => {
+      const unclaimed = Object.entries(config).filter(([name]) => readers[name] === undefined);
+      const on = unclaimed.filter(([, { allowed }]) => !('values' in allowed ? allowed.values.every((one) => !one) : allowed.to === 0));
+      expect(on.map(([name]) => name)).to.deep.equal([]);
+    });
+  }
+});
