@@ -19,7 +19,7 @@
  * `default` gets it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sameValue } from '../model/json.ts';
 
@@ -81,8 +81,10 @@ const withoutSandbox = (schema: Schema): Schema => {
 };
 
 /** A property as it reads in another file: without its default, references inside its own file `id` made absolute. */
-const lent = ({ default: _, ...property }: Schema, id: string): Schema =>
-  JSON.parse(JSON.stringify(property), (key, value) => (key === '$ref' && String(value).startsWith('#') ? id + value : value));
+const lent = ({ default: _, ...property }: Schema, id: string): Schema => {
+  const text = JSON.stringify(property);
+  return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${id}#`)) : property;
+};
 
 /** Follows every `like` of the files; throws where one leads nowhere. */
 const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> => {
@@ -95,13 +97,12 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
     return lent(property === true ? propertyOf(name, base) : property, id);
   };
   const whole = (written: Written): Schema => {
-    const { like: _, $defs, properties, ...rest } = written;
-    const fields = Object.entries(properties ?? {}).map(([name, own]) => [name, own === true ? propertyOf(name, written) : own]);
-    return {
-      ...rest,
-      ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...($defs === undefined ? {} : { $defs: Object.fromEntries(Object.entries($defs).map(([name, part]) => [name, whole(part)])) }),
-    };
+    const { like, $defs, ...rest } = written;
+    const parts =
+      $defs === undefined ? {} : { $defs: Object.fromEntries(Object.entries($defs).map(([name, part]) => [name, whole(part)])) };
+    if (like === undefined) return { ...(rest as Schema), ...parts }; // `true` stands only beside `like`
+    const fields = Object.entries(written.properties ?? {}).map(([name, own]) => [name, own === true ? propertyOf(name, written) : own]);
+    return { ...rest, properties: Object.fromEntries(fields), ...parts };
   };
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
@@ -127,7 +128,10 @@ const filesOf = (root: string): Map<string, Written> => {
   const files = new Map<string, Written>();
   for (const file of filesBelow(root).sort()) {
     const schema: Written = JSON.parse(readFileSync(file, 'utf8'));
-    const id = `/${relative(root, file).replace(/\.json$/, '')}`;
+    const id = `/${file
+      .slice(root.length)
+      .replace(/^\//, '')
+      .replace(/\.json$/, '')}`;
     if (schema.$id !== id) throw new Error(`schema ${file}: $id must be ${id}`);
     files.set(id, schema);
   }
