@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { openRooms } from '../src/operations/rooms.ts';
 import { seedRegistry } from '../src/operations/seed/run.ts';
 import { readSettings } from '../src/runtime/settings.ts';
@@ -17,7 +17,6 @@ import { openStore, type Store } from '../src/store/client.ts';
 import { startProcess } from '../test/support/process.ts';
 import { startNodes } from '../test/support/three-nodes.ts';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 interface Stored {

@@ -3,15 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { openStore } from '../src/store/client.ts';
 import { measureGuardCost, medianOf, type Round } from '../test/support/guard-cost.ts';
 import { startApis } from '../test/support/soak/apis.ts';
 import { measureFreshness } from '../test/support/soak/freshness.ts';
 import { makeAsker } from '../test/support/soak/pages.ts';
 import { startNodes, type ThreeNodes } from '../test/support/three-nodes.ts';
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const freshness = async (uri: string, seconds: number): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));

@@ -13,7 +13,7 @@ import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
 import type { JsonObject } from '../src/model/json.ts';
 import { isPlainObject } from '../src/model/json.ts';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import type { Release } from '../src/publishing/ocds/release.ts';
 import { type Drawn, drawProcesses } from '../test/support/ocds/drawn.ts';
 import { fullProcess } from '../test/support/ocds/full.ts';
@@ -32,7 +32,6 @@ const tools = ['libcoveocds==0.17.0', 'ocdskit==1.7.0', 'ocdsextensionregistry==
 const carriers = ['ocdskit==1.7.0', 'ocdsextensionregistry==0.7.0'];
 
 const judge = fileURLToPath(new URL('check-ocds.py', import.meta.url));
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const run = promisify(execFile);
 
 /** Every status, and one process with every field there is. */

@@ -10,11 +10,12 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { idOf } from '../test/support/feed.ts';
 import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
 
@@ -22,9 +23,6 @@ const greedy = '127.0.0.1';
 const other = '127.0.0.2';
 const ways = { streams: '/api/2.5/tenders?feed=eventsource', exports: '/export/contracts.ndjson', connections: '' } as const;
 type Way = keyof typeof ways;
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Status and milliseconds to the first byte; the body is left where it is. 0 when there is no answer within `patience`. */
 const ask = (url: string, localAddress: string, patience = 5000): Promise<{ status: number; ms: number; response?: IncomingMessage }> =>

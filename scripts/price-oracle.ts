@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { lotValue, type MadeBid, onBid } from '../test/support/bids.ts';
 import { inTendering, pendingBid, tendering } from '../test/support/procedure.ts';
 import { startRegistry, type TestRegistry } from '../test/support/registry.ts';
@@ -22,8 +22,6 @@ import type { MadeTender } from '../test/support/tenders.ts';
 interface Options {
   readonly rounds: number;
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const bidders = ['broker', 'other', 'low'];
 

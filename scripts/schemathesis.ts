@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { type Ask, keys, startRegistry } from '../test/support/registry.ts';
 import { accounts, makeWholeWorld, type WholeWorld } from '../test/support/whole-world.ts';
 
@@ -27,7 +27,6 @@ interface Options {
 
 const tool = 'schemathesis==4.32.5';
 const run = promisify(execFile);
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Checks that contradict the contract of this registry, each with the reason. */
 const excluded: Readonly<Record<string, string>> = {

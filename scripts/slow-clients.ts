@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { findMongod, mongodCacheDir } from '../src/embedded-mongod/binary.ts';
 import { startEmbedded } from '../src/embedded-mongod/embedded.ts';
-import { runCommand, say, wholeNumber } from '../src/operations/command.ts';
+import { print, runCommand, say, wholeNumber } from '../src/operations/command.ts';
 import { startRegistry } from '../test/support/registry.ts';
 
 interface Options {
@@ -20,7 +20,6 @@ interface Options {
   readonly seconds: number;
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** 10 s for the headers, looked at each 5 s. */
 const longest = 16;
 

@@ -7,6 +7,7 @@ import { SettingsTrouble } from '../runtime/settings.ts';
 
 /** Messages go to standard error; standard output is for data. */
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** A reader that went away, as in `npm run export | head`, is no failure. */
 const isClosedPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';

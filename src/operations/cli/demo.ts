@@ -1,6 +1,6 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
 import { Command } from 'commander';
-import { httpAddress, jsonOption, Misuse, say, tellResult, type WithJson, withExamples } from '../command.ts';
+import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
 import { type Demo, runDemo } from '../demo/run.ts';
@@ -11,12 +11,9 @@ interface Options extends WithJson {
   readonly authorityKey?: string;
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const tell = async (demo: Pick<Demo, 'places' | 'keys'>, options: WithJson): Promise<void> => {
   const started = Date.now();
-  const left = await runDemo({ ...demo, say: options.json === true ? say : print, now: () => new Date(), pause });
+  const left = await runDemo({ ...demo, say: options.json === true ? say : print });
   const seconds = (Date.now() - started) / 1000;
   if (options.json === true) return tellResult(options, { ...left, seconds });
   print(`${left.steps} steps in ${seconds.toFixed(1)} s: tender ${left.tender}, contract ${left.contract}, report ${left.report}`);

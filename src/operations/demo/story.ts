@@ -1,4 +1,5 @@
 /** A story told by requests: every request is a numbered step, and another answer than the wanted one ends the story. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeRegistryClient, type RegistryClient } from 'procurement-registry-client';
 
 /** What came back; `at` and `textAt` read it. */
@@ -27,8 +28,6 @@ export interface Places {
 export interface Teller {
   readonly places: Places;
   readonly say: (line: string) => void;
-  readonly now: () => Date;
-  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** Asks by address, since the story also has requests that the types of the client would not let pass. */
@@ -50,7 +49,7 @@ const reasonIn = (answer: Answer): string => {
 const waitAtMostMs = 150_000;
 const lookEveryMs = 250;
 
-export const beginStory = ({ places: { registry, documents }, say, now, pause }: Teller) => {
+export const beginStory = ({ places: { registry, documents }, say }: Teller) => {
   const anyone = makeRegistryClient({ url: registry, documents });
   let steps = 0;
 
@@ -73,7 +72,7 @@ export const beginStory = ({ places: { registry, documents }, say, now, pause }:
       patch: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PATCH', path, wanted, { data }),
       /** Uploads a file and posts it to the documents below `path`. */
       attach: async (title: string, path: string, file: string, documentType: string): Promise<Answer> => {
-        const uploaded = await client.upload({ title: file, content: `${file} of ${now().toISOString()}` });
+        const uploaded = await client.upload({ title: file, content: `${file} of ${new Date().toISOString()}` });
         return post(title, `${path}/documents`, { ...uploaded, title: file, documentType });
       },
       /** Changes the object at `path` with the token of another one from now on. */
@@ -88,8 +87,8 @@ export const beginStory = ({ places: { registry, documents }, say, now, pause }:
     as,
     /** Waits until the object has this status. */
     until: async (path: string, wanted: string): Promise<void> => {
-      const end = now().getTime() + waitAtMostMs;
-      for (let told = ''; now().getTime() < end; await pause(lookEveryMs)) {
+      const end = Date.now() + waitAtMostMs;
+      for (let told = ''; Date.now() < end; await pause(lookEveryMs)) {
         const status = textAt(await send(anyone, 'GET', registry + path), 'data', 'status');
         if (status === wanted) return say(`    … ${status}`);
         if (told !== status) say(`    waiting, ${status}`);
@@ -97,7 +96,7 @@ export const beginStory = ({ places: { registry, documents }, say, now, pause }:
       }
       throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin?`);
     },
-    waitFor: (time: string): Promise<void> => pause(Math.max(0, new Date(time).getTime() - now().getTime()) + 50),
+    waitFor: (time: string): Promise<void> => pause(Math.max(0, Date.parse(time) - Date.now()) + 50),
     count: () => steps,
   };
 };

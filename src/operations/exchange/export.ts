@@ -12,20 +12,10 @@ import type { ScriptRooms } from '../rooms.ts';
 export const exchanged = ['tenders', 'agreements', 'contracts', 'violation_reports'] as const;
 export type Exchanged = (typeof exchanged)[number];
 
-/** A stored record as a line of an export, without the name of its collection. */
-export type Show = (record: Kept) => Shown;
-
-export const makeShows = ({
-  absolute,
-  ...deps
-}: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>): Readonly<Record<Exchanged, Show>> => {
-  const views = makePublicViews(deps);
-  return {
-    tenders: (record) => views.tenders(record, absolute),
-    agreements: (record) => views.agreements(record, absolute),
-    contracts: (record) => views.contracts(record, absolute),
-    violation_reports: (record) => views.violation_reports(record, absolute),
-  };
+/** Shows a stored record as a line of an export has it, without the name of its collection. */
+export const makeShow = (rooms: Pick<ScriptRooms, 'procedures' | 'validator' | 'documents' | 'absolute'>) => {
+  const views = makePublicViews(rooms);
+  return (collection: Exchanged, record: Kept): Shown => views[collection](record, rooms.absolute);
 };
 
 export interface ExportOptions {
@@ -39,14 +29,14 @@ export interface ExportOptions {
 
 /** Writes every public record, ordered by id within its collection, and gives how many. */
 export const exportLines = async (rooms: ScriptRooms, { collections, all, write, progress }: ExportOptions): Promise<number> => {
-  const shows = makeShows(rooms);
+  const show = makeShow(rooms);
   const filter = all ? {} : { is_public: true };
   const counts = await Promise.all(collections.map((name) => rooms.store.collection(name).countDocuments(filter)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const name of collections) {
     for await (const record of rooms.store.collection<Kept>(name).find(filter).sort({ _id: 1 })) {
-      await write(`${JSON.stringify({ collection: name, ...shows[name](record) })}\n`);
+      await write(`${JSON.stringify({ collection: name, ...show(name, record) })}\n`);
       done += 1;
       progress?.(done, Math.max(total, done));
     }

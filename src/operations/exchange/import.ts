@@ -14,7 +14,7 @@ import { parseJsonText } from '../../validation/json-text.ts';
 import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Candidate, makeReader } from './candidates.ts';
-import { makeShows } from './export.ts';
+import { makeShow } from './export.ts';
 
 /** What a file may hold in one line, in characters; a record of the store has at most 16 MB, and less than twice as much as text. */
 export const maxLine = 32 * 1024 * 1024;
@@ -112,13 +112,13 @@ type Outcome = 'imported' | 'unchanged' | 'conflict';
 
 export const makeImporter = (rooms: Pick<ScriptRooms, 'store' | 'validator' | 'documents' | 'absolute' | 'procedures'>) => {
   const read = makeReader(rooms);
-  const shows = makeShows(rooms);
+  const show = makeShow(rooms);
 
   const isSame = (stored: Kept, candidate: Candidate): boolean => {
     const { dateCreated, dateModified } = stored;
-    const show = shows[candidate.collection];
-    const asked = show({ ...candidate.record, _id: candidate.id, dateCreated, dateModified });
-    return sameValue(asked, show(stored)) && sameAccess(stored, candidate);
+    const { collection, id, record } = candidate;
+    const asked = show(collection, { ...record, _id: id, dateCreated, dateModified });
+    return sameValue(asked, show(collection, stored)) && sameAccess(stored, candidate);
   };
 
   /** Stores what a line asks for. Throws a `Problem` for a line that cannot go in. */
