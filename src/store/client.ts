@@ -16,9 +16,10 @@ import { makeSingleFlight } from './records/concurrent-writers.ts';
 import { type HistoryReader, historyOf, makeHistoryReader, prepareHistory, type StoredEntry } from './records/history.ts';
 import { type Idempotency, makeIdempotency, prepareIdempotency } from './records/idempotency.ts';
 import { type Drafts, type DueReader, makeDrafts, makeDueReader } from './records/queries.ts';
-import { makeRecords, type Records } from './records/records.ts';
+import { makeReads, type Records } from './records/records.ts';
 import { makeReadSets, type ReadSets } from './records/request-context.ts';
 import { type Counter, makeSequences, type Sequences } from './records/sequences.ts';
+import { makeWrites } from './records/writes.ts';
 import { makeSearchIndex, type SearchIndex } from './search/index.ts';
 
 export { StoreTrouble } from './failures.ts';
@@ -182,7 +183,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     const { name, derived }: CollectionPlan = collections[key];
     const history = db.collection<StoredEntry>(historyOf(name));
     const deps = { history, client, batching, singleFlight, closed: fence.last, readSets, ...(derived === undefined ? {} : { derived }) };
-    return idempotency.joined(makeRecords<object>(db.collection(name), deps));
+    const collection = db.collection(name);
+    return idempotency.joined({ ...makeReads<object>(collection, deps), ...makeWrites<object>(collection, deps) });
   };
   return {
     schema,

@@ -12,7 +12,6 @@ import type { SingleFlight } from './concurrent-writers.ts';
 import type { StoredEntry } from './history.ts';
 import type { ReadSets } from './request-context.ts';
 import type { Derived } from './updates.ts';
-import { makeWrites } from './writes.ts';
 
 /** What the store keeps beside the fields of the object itself. */
 export interface Kept {
@@ -59,7 +58,14 @@ export interface Finding {
   readonly publicOnly: boolean;
 }
 
-export interface Records<T extends object> {
+export interface Writes<T extends object> {
+  /** Stores a new record; 409 when the id is taken. */
+  insert(id: string, record: T, options?: WriteOptions): Promise<Stored<T>>;
+  /** Replaces the record that was read as `before`; 409 when another write came first. */
+  save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
+}
+
+export interface Records<T extends object> extends Writes<T> {
   /** The record as the primary knows it, or null. */
   get(id: string, session?: ClientSession): Promise<Stored<T> | null>;
   /** `get` for readers who may not see a field: it is not read at all, so the time of an answer tells nothing of it. */
@@ -68,10 +74,6 @@ export interface Records<T extends object> {
   look(id: string): Promise<State | null>;
   /** Records whose `field` equals `value`, by id. Only for fields with an index. */
   findBy(field: string, value: string, finding: Finding): Promise<Stored<T>[]>;
-  /** Stores a new record; 409 when the id is taken. */
-  insert(id: string, record: T, options?: WriteOptions): Promise<Stored<T>>;
-  /** Replaces the record that was read as `before`; 409 when another write came first. */
-  save(before: Stored<T>, next: T, options: SaveOptions): Promise<Stored<T>>;
 }
 
 export interface RecordsDeps {
@@ -98,8 +100,11 @@ const byId = (id: string): Document => ({ _id: { $eq: id } });
 
 type Ask = (filter: Document, options: { readonly batchSize: number }) => Promise<Document[]>;
 
-export const makeRecords = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Records<T> => {
-  const { derived, readSets, batching } = deps;
+/** The reads of the records of a collection. */
+export const makeReads = <T extends object>(
+  collection: Collection<Document>,
+  { derived, readSets, batching }: RecordsDeps,
+): Omit<Records<T>, keyof Writes<T>> => {
   const projection = derived === undefined ? {} : { [derived.field]: 0 };
 
   const batched = (ask: Ask): ((id: string) => Promise<Document | null>) => {
@@ -164,7 +169,5 @@ export const makeRecords = <T extends object>(collection: Collection<Document>, 
         const found = await collection.find(wanted, { projection }).sort({ _id: -1 }).limit(most).toArray();
         return found.reverse() as unknown as Stored<T>[]; // as above
       }),
-
-    ...makeWrites<T>(collection, deps),
   };
 };

@@ -14,7 +14,7 @@ import { inTransaction, isDuplicate, REPEATS_FOR_MS } from '../failures.ts';
 import { type Batch, makeBatcher } from './batcher.ts';
 import { Replaced, revisionOf } from './concurrent-writers.ts';
 import { newSalt, storedEntry } from './history.ts';
-import type { Records, RecordsDeps, Stored } from './records.ts';
+import type { RecordsDeps, Stored, Writes } from './records.ts';
 import {
   contentOf,
   keysOf,
@@ -149,7 +149,7 @@ const makeSaves = (collection: Collection<Document>, { client, history: log, bat
 const registry = (): By => ({ author: 'registry', now: new Date() });
 
 /** `insert` and `save` of the records of a collection. */
-export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Pick<Records<T>, 'insert' | 'save'> => {
+export const makeWrites = <T extends object>(collection: Collection<Document>, deps: RecordsDeps): Writes<T> => {
   const { singleFlight, closed, readSets, derived } = deps;
   const saves = makeSaves(collection, deps);
   const name = collection.collectionName;
