@@ -49,9 +49,11 @@ export const makeRoom = (deps: PlanDeps): PlanRoom => {
       notFound: 'Plan not found.',
       records: deps.store.records<PlanRecord>('plans'),
       documents: deps.documents,
-      // The revision that says what was changed (spec/plans.md §11).
-      accompany: ({ _id, rev, ...plan }, before, { by, session }) =>
-        log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session),
+      // The revision that says what was changed (spec/plans.md §11); a change of owner stands in the transfer.
+      accompany: async ({ _id, rev, ...plan }, before, { by, session }) => {
+        if (before !== null && before.owner_token !== plan.owner_token) return;
+        await log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session);
+      },
     }),
   };
 };

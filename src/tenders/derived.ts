@@ -116,7 +116,7 @@ const nextCheck: Derive = (tender, context) => {
 };
 
 /**
- * The tender as it is saved: `tender` has passed its rules, `before` is the stored one, null on creation. Asked again with
+ * The tender as it is saved: `before` is the stored one, null on creation. Asked again with
  * its own result and the same context it changes nothing. Fields that are right already stay the very same. Error for a change
  * of status that is no transition of the type.
  */

@@ -16,7 +16,7 @@ import { tickContext } from '../../tenders/ticking.ts';
 import { responsesOf } from '../bids/bid.ts';
 import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
 import { decide } from './decision.ts';
-import { noticeErrors, qualificationErrors, requireNoMending, single, supplierErrors, transitionOf } from './rules.ts';
+import { noticeErrors, qualificationErrors, requireNoCorrection, single, supplierErrors, transitionOf } from './rules.ts';
 import { awardingSettings } from './settings.ts';
 
 export const listAwards =
@@ -55,7 +55,7 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   if (!isSame) refuse([...qualificationErrors(next), ...answerErrors(before, next, patch)]);
   requireStatus(procedure, 'update award', before.status);
   requireAwardLot(before, old, 'Can update award only in active lot status');
-  requireNoMending(old, patch.status, call.now, room.deps.zone.render);
+  requireNoCorrection(old, patch.status, call.now, room.deps.zone.render);
   if (isSame) return { next: before, gives: undefined };
   refuse(supplierErrors(before, next));
   const transition = transitionOf(old, next);

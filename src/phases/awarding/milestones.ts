@@ -1,4 +1,4 @@
-/** The 24 hours in which a bidder may mend the bid (spec/tenders.md §5.6). */
+/** The 24 hours in which a bidder may correct the bid (spec/tenders.md §5.6). */
 
 import { created, type Handler, shown } from '../../http/route.ts';
 import { accelerate, acceleratorOf } from '../../model/period.ts';

@@ -19,13 +19,13 @@ export const qualificationErrors = ({ status, qualified }: Pick<AwardRecord, 'st
   return [];
 };
 
-/** The milestone `24h` in which the bidder may mend the bid; undefined outside of it. */
-const mending = ({ milestones = [] }: AwardRecord, now: Date) =>
+/** The milestone `24h` in which the bidder may correct the bid; undefined outside of it. */
+const correctionOf = ({ milestones = [] }: AwardRecord, now: Date) =>
   milestones.find(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate);
 
 /** spec/tenders.md §5.6: 403 while the bidder has time; `status` is the one that was asked for. */
-export const requireNoMending = (award: AwardRecord, status: string | undefined, now: Date, print: (date: Date) => string): void => {
-  const milestone = mending(award, now);
+export const requireNoCorrection = (award: AwardRecord, status: string | undefined, now: Date, print: (date: Date) => string): void => {
+  const milestone = correctionOf(award, now);
   if (milestone === undefined) return;
   throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${print(milestone.dueDate)}`);
 };

@@ -9,7 +9,7 @@ import { isOwner } from '../../model/secrets.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Reader, readerOf } from '../../tenders/visibility.ts';
-import { isBeingMended } from './rules/index.ts';
+import { mayBeCorrected } from './rules/index.ts';
 import { bidView } from './schema.ts';
 import { type Showing, shownBid } from './view.ts';
 
@@ -60,8 +60,8 @@ export const requireTenderingPeriod = (
 const awarding: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded']);
 
 /** Whether an award gives this bid its 24 hours now (spec/tenders.md §5.6). */
-export const isMendedNow = ({ before, context }: Opened, bid: BidRecord): boolean =>
-  awarding.has(before.status) && isBeingMended(before.awards, bid.id, context.now);
+export const isCorrectedNow = ({ before, context }: Opened, bid: BidRecord): boolean =>
+  awarding.has(before.status) && mayBeCorrected(before.awards, bid.id, context.now);
 
 /** Outsiders see nothing of bids while they are made (spec/requests.md §4). */
 export const isPublicSave = ({ status }: StoredTender): boolean => status !== 'active.tendering';

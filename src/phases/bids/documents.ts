@@ -11,7 +11,7 @@ import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDo
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import { bidDocumentsRefusal, type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
-import { bidOfPath, isMendedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
+import { bidOfPath, isCorrectedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
 import { touched } from './bid.ts';
 import { appendToBid, editBid } from './changing.ts';
 import { PROPOSAL } from './rules/submission.ts';
@@ -36,7 +36,7 @@ const requireActiveAward = ({ before }: Opened, bid: BidRecord, verb: Verb): voi
 
 /** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award. */
 const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
-  if (!isMendedNow(opened, bid)) {
+  if (!isCorrectedNow(opened, bid)) {
     requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
     requireActiveAward(opened, bid, verb);
   }

@@ -17,7 +17,7 @@ import {
   bidOfPath,
   bidsIn,
   isBidOwner,
-  isMendedNow,
+  isCorrectedNow,
   isPublicSave,
   readerOfBid,
   requireBidOwner,
@@ -109,8 +109,8 @@ export const changeBid =
       const { before, procedure, context } = opened;
       const isOwn = isBidOwner(bid, call.actor, call.token);
       if (!isOwn && !isAdministrator(call.actor)) throw notOwner('bid');
-      const isMended = isMendedNow(opened, bid);
-      if (!isMended) {
+      const isCorrection = isCorrectedNow(opened, bid);
+      if (!isCorrection) {
         requireStatus(procedure, 'update bid', before.status);
         requireTenderingPeriod(opened, 'Bid', 'updated');
       }
@@ -118,8 +118,8 @@ export const changeBid =
       refuse(missingFields(asked, ['tenderers']));
       const gives = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, gives };
-      const after = isMended ? asked : settled(bid, asked, call.now);
-      refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isMended));
+      const after = isCorrection ? asked : settled(bid, asked, call.now);
+      refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isCorrection));
       return { next: withBid(before, after), gives, publishes: isPublicSave(before) };
     };
     const { stored: tender, gives } = await editBid(room, call, decide);

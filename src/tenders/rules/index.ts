@@ -138,7 +138,7 @@ export const creationErrors = (tender: TenderFields, context: Context): readonly
 
 /**
  * What forbids a change (spec/tender-rules.md §1, §3): all broken rules of the model, else the first broken rule of the change.
- * `after` is the stored tender with the body merged into it, before `withDerived`. Throws 403 for steps 8 and 16.
+ * `after` is the tender that will be saved. Throws 403 for steps 8 and 16.
  */
 export const changeErrors = (before: TenderFields, after: TenderFields, context: Context): readonly FieldError[] =>
   judge(changeRules, after, context, before);

@@ -252,5 +252,8 @@ describe('A plan', () => {
       body: { data: { mode: 'test' } },
     });
     expect(changed.status).to.equal(200);
+    // A change of owner stands in the transfer, not in the revisions (docs/decisions.md).
+    const { body } = await registry.ask('GET', `${plans}/${data.id}/revisions`, { key: keys.administrator });
+    expect(body.data.revisions.map(({ rev }: { rev: number }) => rev)).to.deep.equal([1, 3]);
   });
 });

@@ -16,7 +16,7 @@ import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/re
 import { withIds } from '../../../tenders/ids.ts';
 import type { Opened, TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
-import { bidOfPath, isMendedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
+import { bidOfPath, isCorrectedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
 import { appendToBid, editBid } from '../changing.ts';
 import { showEvidence, showResponse } from './reading.ts';
@@ -65,7 +65,7 @@ const write = async (
     const { before, procedure } = opened;
     if (call.params.response !== undefined) namedPart(bid, call);
     requireBidOwner(bid, call);
-    if (!isMendedNow(opened, bid)) {
+    if (!isCorrectedNow(opened, bid)) {
       requireStatus(procedure, 'answer criteria in bid', before.status, verb);
       requireTenderingPeriod(opened, 'Bid', 'updated');
     }

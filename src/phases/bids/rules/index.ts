@@ -14,14 +14,14 @@ import {
   unitPricesAreNet,
   unitPricesShareCurrency,
 } from './items.ts';
-import { mendingErrors } from './milestone.ts';
+import { correctionErrors } from './milestone.ts';
 import { parametersAnswerFeatures } from './parameters.ts';
 import type { BidChange, BidRule } from './rule.ts';
 import { proposalIsOne, proposalIsSigned, signersAreNamed, statusIsWithinReach } from './submission.ts';
 import { unitPricesAddUp } from './totals.ts';
 import { lotValuesFitLots, valueFitsTender } from './values.ts';
 
-export { isBeingMended } from './milestone.ts';
+export { mayBeCorrected } from './milestone.ts';
 export { applicableFeatures } from './parameters.ts';
 export type { BidChange, BidTender } from './rule.ts';
 
@@ -72,11 +72,11 @@ const firstFailing = (rules: readonly BidRule[], change: BidChange): readonly Fi
 };
 
 /** In the 24 hours of an award only some fields may change, before any other rule is asked. */
-const isMendedInBounds: BidRule = ({ before, after }) => (before === null ? none : mendingErrors(before, after));
+const correctionInBounds: BidRule = ({ before, after }) => (before === null ? none : correctionErrors(before, after));
 
 /** What forbids a bid: all broken rules of the model, else the first broken one of the rest. Throws 403 for B8. */
-export const bidErrors = (change: BidChange, isMended = false): readonly FieldError[] => {
+export const bidErrors = (change: BidChange, isCorrection = false): readonly FieldError[] => {
   const ofModel = modelRules.flatMap((rule) => rule(change));
   if (ofModel.length > 0) return ofModel;
-  return firstFailing(isMended ? [isMendedInBounds, ...stateRules] : stateRules, change);
+  return firstFailing(isCorrection ? [correctionInBounds, ...stateRules] : stateRules, change);
 };

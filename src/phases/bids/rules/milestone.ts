@@ -1,8 +1,4 @@
-/**
- * The 24 hours in which a bidder whose award is looked at may mend his bid (spec/tenders.md §5.6, spec/tender-rules.md §6 last
- * paragraph). Pure: the
- * milestones of the awards come in.
- */
+/** The 24-hour correction of a bid whose award is looked at (spec/tenders.md §5.6, spec/tender-rules.md §6 last paragraph). Pure. */
 import { isPlainObject, sameValue } from '../../../model/json.ts';
 import { type FieldError, forbidden, ruleError } from '../../../model/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../../model/types.generated.ts';
@@ -10,7 +6,7 @@ import type { Award, AwardMilestone, Bid } from '../../../model/types.generated.
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 
 /** Whether one of the awards gives this bid its 24 hours now; both borders belong to them. */
-export const isBeingMended = (awards: readonly Milestoned[] | undefined, bidId: string, now: Date): boolean =>
+export const mayBeCorrected = (awards: readonly Milestoned[] | undefined, bidId: string, now: Date): boolean =>
   (awards ?? []).some(
     ({ bid_id, milestones = [] }) =>
       bid_id === bidId && milestones.some(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate),
@@ -50,7 +46,7 @@ const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: r
 };
 
 /** Errors of a change that is made in the 24 hours: the first field that may not change so. Throws 403 for removed fields. */
-export const mendingErrors = (before: Bid, after: Bid): readonly FieldError[] => {
+export const correctionErrors = (before: Bid, after: Bid): readonly FieldError[] => {
   const changed = changedKeys(before, after);
   const removed = changed.filter((key) => Reflect.get(after, key) === undefined);
   if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);

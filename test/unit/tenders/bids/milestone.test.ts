@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../../src/model/problem.ts';
 import type { Bid } from '../../../../src/model/types.generated.ts';
-import { isBeingMended, mendingErrors } from '../../../../src/phases/bids/rules/milestone.ts';
+import { correctionErrors, mayBeCorrected } from '../../../../src/phases/bids/rules/milestone.ts';
 import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 
 const value = { amount: 45, currency: 'UAH', valueAddedTaxIncluded: false };
@@ -20,7 +20,7 @@ const fields = "('items', 'requirementResponses', 'subcontractingDetails', 'tend
 
 const judge = (change: object): string[] | string => {
   try {
-    return mendingErrors(bid, { ...bid, ...change }).map(shown);
+    return correctionErrors(bid, { ...bid, ...change }).map(shown);
   } catch (error) {
     if (error instanceof Problem) return `${error.status} ${error.details}`;
     throw error;
@@ -88,15 +88,15 @@ describe('The 24 hours of an award (spec/tender-rules.md §6, last paragraph)', 
   it('run from the date of the milestone to its due date, both included, for the bid of the award', () => {
     const [date, dueDate] = [at('2026-12-22T10:00'), at('2026-12-23T10:00')];
     const awards = [{ bid_id: bid.id, milestones: [{ id: 'a'.repeat(32), code: '24h' as const, date, dueDate }] }];
-    const isOn = (ms: number): boolean => isBeingMended(awards, bid.id, new Date(ms));
+    const isOn = (ms: number): boolean => mayBeCorrected(awards, bid.id, new Date(ms));
     expect([date.getTime() - 1, date.getTime(), dueDate.getTime(), dueDate.getTime() + 1].map(isOn)).to.deep.equal([
       false,
       true,
       true,
       false,
     ]);
-    expect(isBeingMended(awards, 'another', date)).to.equal(false);
-    expect(isBeingMended([{ bid_id: bid.id }], bid.id, date)).to.equal(false);
-    expect(isBeingMended(undefined, bid.id, date)).to.equal(false);
+    expect(mayBeCorrected(awards, 'another', date)).to.equal(false);
+    expect(mayBeCorrected([{ bid_id: bid.id }], bid.id, date)).to.equal(false);
+    expect(mayBeCorrected(undefined, bid.id, date)).to.equal(false);
   });
 });
