@@ -216,20 +216,6 @@ describe('/tenders/{id}/documents, refused', () => {
       expect(await refusal('POST', '/documents', { ...file, documentType: 'contractProforma' })).to.deep.equal(text);
       expect(await refusal('PATCH', `/documents/${id}`, { documentType: 'contractProforma' })).to.deep.equal(text);
     });
-
-    it('one document more than a tender can hold', async () => {
-      const [first] = (await storedTender(registry, tender)).documents;
-      const documents = Array.from({ length: 999 }, (_, index) => ({
-        ...first,
-        id: index === 0 ? id : index.toString(16).padStart(32, '0'),
-      }));
-      await storeFields(registry, tender, { documents });
-      expect(await refusal('POST', '/documents', [file, file])).to.deep.equal([
-        'too_long data: List should have at most 1000 items after validation, not 1001',
-      ]);
-      expect((await write(registry, tender, 'POST', '/documents', file)).status).to.equal(201);
-      expect(await refusal('PUT', `/documents/${id}`, file)).to.have.length(1);
-    });
   });
 
   describe('by the model', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
 import { draftDecision, draftReport, evidence, must, pendingReport, signature, storedReport, typed } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
@@ -88,67 +88,12 @@ describe('documents of a violation report', () => {
         expect(held.documents.filter(({ id }: { id: string }) => id === body.data.id)).to.deep.equal([next.data]);
       });
 
-      it('are renamed on the newest version; null and the same again change nothing', async () => {
-        const { report, path } = await place();
-        const { body } = await must(registry, 201, 'POST', path, await evidence(registry));
-        const single = `${path}/${body.data.id}`;
-        const sent = { title: 'Протокол.pdf', title_en: 'Minutes.pdf', description: 'd', description_en: 'e', language: 'en' };
-        const { body: changed } = await must(registry, 200, 'PATCH', single, { ...sent, relatedItem: null });
-        expect(changed.data).to.include({ ...sent, datePublished: body.data.datePublished });
-        const before = await storedReport(registry, report);
-        expect((await must(registry, 200, 'PATCH', single, { title: sent.title, description: null })).body).to.deep.equal(changed);
-        expect((await must(registry, 200, 'PATCH', single, {})).body).to.deep.equal(changed);
-        expect(await storedReport(registry, report)).to.deep.equal(before);
-      });
-
-      it('are removed with all their versions; what is not there is gone already', async () => {
-        const { path } = await place();
-        const { body } = await must(registry, 201, 'POST', path, await evidence(registry));
-        const single = `${path}/${body.data.id}`;
-        await must(registry, 201, 'PUT', single, await evidence(registry));
-        const left = (await get(path)).filter(({ id }: { id: string }) => id !== body.data.id);
-        const removed = await must(registry, 204, 'DELETE', single);
-        expect(removed.text).to.equal('');
-        expect(await get(path)).to.deep.equal(left);
-        await must(registry, 204, 'DELETE', single);
-        await must(registry, 204, 'DELETE', `${path}/none`);
-        for (const [method, data] of [
-          ['GET', undefined],
-          ['PATCH', { title: 'x' }],
-          ['PUT', await evidence(registry)],
-        ] as const) {
-          const { body: gone } = await must(registry, 404, method, single, data);
-          expect(gone.details).to.equal('Document not found.');
-        }
-      });
-
       it('have one signature, which is replaced and not added to', async () => {
         const { path } = await place();
         const { body } = await must(registry, 201, 'POST', path, await signature(registry));
         const { body: second } = await must(registry, 400, 'POST', path, await signature(registry));
         expect(second.details).to.equal('Signature document already exists. Update it with PUT method instead.');
         await must(registry, 201, 'PUT', `${path}/${body.data.id}`, await signature(registry));
-      });
-
-      it('are downloaded by the key of any of their versions', async () => {
-        const { path } = await place();
-        const title = 'Договір "1"\u202e; x.pdf';
-        const { body } = await must(registry, 201, 'POST', path, { ...(await evidence(registry)), title });
-        const { body: next } = await must(registry, 201, 'PUT', `${path}/${body.data.id}`, await evidence(registry));
-        for (const { url } of [body.data, next.data]) {
-          const answer = await registry.ask('GET', url, { key: keys.broker });
-          expect(answer.status).to.equal(302);
-          expect(answer.headers.get('content-type')).to.equal('application/pdf');
-          expect(answer.headers.get('content-disposition')).to.match(/^attachment; filename=/);
-          const key = new URL(url).searchParams.get('download');
-          const location = answer.headers.get('location') ?? '';
-          expect(location.startsWith(`${registry.documentsUrl}/get/${key}?Expires=`)).to.equal(true);
-          expect((await askUrl('GET', location)).status).to.equal(200);
-        }
-        for (const wrong of ['none', '', new URL(next.data.url).searchParams.get('download')?.slice(1)]) {
-          const { body: none } = await must(registry, 404, 'GET', `${path}/${body.data.id}?download=${wrong}`);
-          expect(none.details).to.equal('Document not found.');
-        }
       });
     });
   }

@@ -7,12 +7,6 @@ import { errorsIn, storedTender, storeFields, unknownId } from '../../support/te
 import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qualification_documents'];
-const fieldOf: Readonly<Record<string, string>> = {
-  documents: 'documents',
-  eligibility_documents: 'eligibilityDocuments',
-  financial_documents: 'financialDocuments',
-  qualification_documents: 'qualificationDocuments',
-};
 const rationale = 'Комерційна таємниця учасника, наказ № 1 від 01.01.2026';
 
 describe('Documents of a bid', () => {
@@ -45,30 +39,6 @@ describe('Documents of a bid', () => {
   };
 
   for (const list of lists) {
-    it(`${list}: are added, versioned, described and removed by the bidder`, async () => {
-      const first = await add(list);
-      expect(first.status, first.text).to.equal(201);
-      const { id } = first.body.data;
-      expect(first.headers.get('location')).to.equal(`${registry.url}${bid.path}/${list}/${id}`);
-      expect(first.body.data).to.not.have.property('author');
-      expect(first.body.data.url).to.match(/^http:\/\/127\.0\.0\.1:\d+\/get\//);
-      registry.clock.advance(1000);
-      const second = await onBid(registry, bid, 'PUT', `/${list}/${id}`, await upload('b.txt'));
-      expect(second.status, second.text).to.equal(200);
-      expect((await onBid(registry, bid, 'PATCH', `/${list}/${id}`, { title: 'c.txt' })).body.data.title).to.equal('c.txt');
-      const read = (await onBid(registry, bid, 'GET', `/${list}/${id}`)).body.data;
-      expect(read.title).to.equal('c.txt');
-      expect(read.previousVersions.map(({ title }: { title: string }) => title)).to.deep.equal(['a.txt']);
-      expect((await onBid(registry, bid, 'GET', `/${list}`)).body.data).to.have.length(1);
-      expect((await onBid(registry, bid, 'GET', `/${list}?all=1`)).body.data).to.have.length(2);
-      const stored = (await storedTender(registry, tender)).bids[0][fieldOf[list] ?? ''];
-      expect(stored[1].url).to.match(new RegExp(`^/tenders/${tender.id}/bids/${bid.id}/${list}/${id}\\?download=`));
-      const key = new URLSearchParams(stored[0].url.split('?')[1]).get('download');
-      expect((await onBid(registry, bid, 'GET', `/${list}/${id}?download=${key}`)).status).to.equal(302);
-      expect((await onBid(registry, bid, 'DELETE', `/${list}/${id}`)).body.data.title).to.equal('c.txt');
-      expect((await onBid(registry, bid, 'GET', `/${list}`)).body.data).to.deep.equal([]);
-    });
-
     it(`${list}: are for nobody else while bids are secret`, async () => {
       const { id } = (await add(list)).body.data;
       for (const status of ['active.tendering', 'active.auction']) {
@@ -87,21 +57,6 @@ describe('Documents of a bid', () => {
       );
     });
   }
-
-  it('come in lists: all or none', async () => {
-    const files = await Promise.all([upload('1.txt'), upload('2.txt')]);
-    const answer = await onBid(registry, bid, 'POST', '/documents', files);
-    expect(answer.status).to.equal(201);
-    expect(answer.body.data.map(({ title }: { title: string }) => title)).to.deep.equal(['1.txt', '2.txt']);
-    expect(answer.headers.get('location')).to.equal(null);
-    const broken = await onBid(registry, bid, 'POST', '/documents', [
-      await upload('3.txt'),
-      { ...(await upload('4.txt')), url: 'http://x' },
-    ]);
-    expect(broken.status).to.equal(403);
-    expect(broken.body.details).to.equal('Can add document only from document service.');
-    expect((await onBid(registry, bid, 'GET', '/documents')).body.data).to.have.length(2);
-  });
 
   it('may come inside the bid', async () => {
     const other = await makeBid(registry, tender, { documents: [await upload('a.txt')], financialDocuments: [await upload('b.txt')] });

@@ -129,17 +129,6 @@ describe('payments of a contract', () => {
     expect(await read(registry, `${path}/documents`)).to.deep.equal([]);
   });
 
-  it('are downloaded by the key of their document', async () => {
-    const { path, ids } = await signed(registry);
-    await ask('PUT', `${path}/transactions/1`, payment());
-    await ask('POST', `${path}/transactions/1/documents`, await uploadDocument(registry, { title: 'file.pdf' }));
-    type Kept = { implementation: { transactions: { documents: { url: string }[] }[] } };
-    const stored = await registry.store.records<Kept>('contracts').get(ids[0] ?? '');
-    const url = stored?.implementation.transactions[0]?.documents[0]?.url ?? '';
-    expect(url).to.include('/transactions/1/documents/');
-    expect((await registry.ask('GET', `/api/2.5${url}`)).status).to.equal(302);
-  });
-
   it('are set whole by a PATCH of the contract, pending or in force, and keep their documents', async () => {
     for (const make of [awarded, signed]) {
       const { path } = await make(registry);

@@ -1,0 +1,282 @@
+/** Every holder of documents, each ready to be written by who may (spec/documents.md §3). */
+import { hashOf } from '../../src/model/secrets.ts';
+import { makeBid, tenderInTendering } from './bids.ts';
+import { award, awardId, bid, author as claimant } from './claims.ts';
+import { awarded, contracts, money, signed, tenderToken } from './contracts.ts';
+import { createPlan, entity } from './plans.ts';
+import { type Ask, keys, type TestRegistry } from './registry.ts';
+import { draftDecision, draftReport, pendingReport } from './reports.ts';
+import { storeFields } from './tender-parts.ts';
+import { createTender, type MadeTender, monday } from './tenders.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
+type Stored = any;
+
+/** Where a record is kept, and what of it holds the documents. */
+interface Kept {
+  readonly collection: 'tenders' | 'contracts' | 'plans' | 'violationReports';
+  readonly id: string;
+  holderIn(record: Stored): Stored;
+}
+
+export interface MadeHolder {
+  readonly kept: Kept;
+  /** Address of what holds the documents. */
+  readonly path: string;
+  readonly writer: Ask;
+}
+
+interface Closed {
+  readonly change: (record: Stored, holder: Stored) => void;
+  readonly status: 400 | 403;
+  readonly texts: readonly [string, string];
+}
+
+export interface HolderCase {
+  readonly name: string;
+  make(registry: TestRegistry): Promise<MadeHolder>;
+  /** Name of the list in addresses and in the record; `documents` unless told. */
+  readonly collection?: string;
+  readonly field?: string;
+  /** Puts the record into a state in which nothing is written, and says what POST and PATCH answer then. */
+  readonly closed?: Closed;
+  /** What DELETE does: `removes`, in any case `gone` (204), or this 403. */
+  readonly removal: string;
+  /** Documents have this author. */
+  readonly author?: string;
+  /** One at a time, listed in every version; a new version takes nothing over and is 201, null says nothing. */
+  readonly isOfReport?: true;
+}
+
+const ofTender = (tender: MadeTender, below: string, writer: Ask, holderIn: Kept['holderIn']): MadeHolder => ({
+  path: tender.path + below,
+  writer,
+  kept: { collection: 'tenders', id: tender.id, holderIn },
+});
+
+const partId = 'e'.repeat(32);
+const ownerOf = ({ token }: MadeTender): Ask => ({ key: keys.broker, token });
+const ofOther = { owner: 'other', owner_token: hashOf('claimed'), transfer_token: hashOf('x') };
+const claim = {
+  id: partId,
+  type: 'claim',
+  status: 'draft',
+  title: 'Вимога',
+  complaintID: 'x.1',
+  date: monday,
+  author: claimant,
+  ...ofOther,
+};
+const cancelled = { id: partId, status: 'draft', date: monday, reason: 'x', reasonType: 'noDemand', cancellationOf: 'tender' };
+
+/** A tender with these fields, and one of its parts; the claimant writes the documents of claims. */
+const inTender =
+  (fields: object, below: string, holderIn: Kept['holderIn'], isOfClaimant = false): HolderCase['make'] =>
+  async (registry) => {
+    registry.clock.set(monday);
+    const tender = await createTender(registry);
+    await storeFields(registry, tender, { bids: [bid('1', 'other', 'winner', 'active')], ...fields });
+    return ofTender(tender, below, isOfClaimant ? { key: keys.other, token: 'claimed' } : ownerOf(tender), holderIn);
+  };
+
+const inBid =
+  (collection: string): HolderCase['make'] =>
+  async (registry) => {
+    const tender = await tenderInTendering(registry);
+    const { id, key, token } = await makeBid(registry, tender);
+    return { ...ofTender(tender, `/bids/${id}`, { key, token }, ({ bids }) => bids[0]), collection };
+  };
+
+const asTenderStatus = (status: string): Closed => ({
+  change: (record) => Object.assign(record, { status }),
+  status: 403,
+  texts: [`Can't add document in current (${status}) tender status`, `Can't update document in current (${status}) tender status`],
+});
+
+const ofContract = (id: string, below: string, holderIn: Kept['holderIn']): MadeHolder => ({
+  path: `${contracts}/${id}${below}`,
+  writer: { key: keys.broker, token: tenderToken },
+  kept: { collection: 'contracts', id, holderIn },
+});
+
+const overPlan: Closed = {
+  change: (record) => Object.assign(record, { status: 'cancelled' }),
+  status: 400,
+  texts: ["Can't update plan in 'cancelled' status", "Can't update plan in 'cancelled' status"],
+};
+
+const ofReport = (path: string, below: string, holderIn: Kept['holderIn']): MadeHolder => ({
+  path: path + below,
+  writer: { key: keys.broker },
+  kept: { collection: 'violationReports', id: path.split('/').at(-1) ?? '', holderIn },
+});
+
+const bidLists = {
+  documents: 'documents',
+  eligibility_documents: 'eligibilityDocuments',
+  financial_documents: 'financialDocuments',
+  qualification_documents: 'qualificationDocuments',
+};
+
+export const holderCases: readonly HolderCase[] = [
+  {
+    name: 'a tender',
+    make: inTender({ status: 'draft' }, '', (record) => record),
+    closed: asTenderStatus('active.tendering'),
+    removal: 'removes',
+    author: 'tender_owner',
+  },
+  {
+    name: 'an award',
+    make: inTender(
+      { status: 'active.qualification', awards: [award({ status: 'pending' })] },
+      `/awards/${awardId}`,
+      ({ awards }) => awards[0],
+    ),
+    closed: asTenderStatus('active.awarded'),
+    removal: 'Forbidden to delete document for award',
+    author: 'tender_owner',
+  },
+  {
+    name: 'a claim on an award',
+    make: inTender(
+      { status: 'active.awarded', awards: [award({ complaints: [claim] })] },
+      `/awards/${awardId}/complaints/${partId}`,
+      ({ awards }) => awards[0].complaints[0],
+      true,
+    ),
+    closed: {
+      change: (_, holder) => Object.assign(holder, { status: 'claim' }),
+      status: 403,
+      texts: ["Can't add document in current (claim) complaint status", "Can't update document in current (claim) complaint status"],
+    },
+    removal: 'Forbidden to delete document for complaint',
+    author: 'complaint_owner',
+  },
+  {
+    name: 'a claim on a tender',
+    make: inTender({ status: 'active.awarded', complaints: [claim] }, `/complaints/${partId}`, ({ complaints }) => complaints[0], true),
+    closed: asTenderStatus('complete'),
+    removal: 'Forbidden to delete document for complaint',
+    author: 'complaint_owner',
+  },
+  {
+    name: 'a cancellation',
+    make: inTender(
+      { status: 'active.enquiries', cancellations: [cancelled] },
+      `/cancellations/${partId}`,
+      ({ cancellations }) => cancellations[0],
+    ),
+    closed: {
+      change: (_, holder) => Object.assign(holder, { status: 'unsuccessful' }),
+      status: 403,
+      texts: [
+        "Can't add document in current (unsuccessful) cancellation status",
+        "Can't update document in current (unsuccessful) cancellation status",
+      ],
+    },
+    removal: 'Forbidden to delete document for cancellation',
+  },
+  ...Object.entries(bidLists).map(
+    ([collection, field]): HolderCase => ({
+      name: `a bid, ${collection}`,
+      collection,
+      field,
+      make: inBid(collection),
+      closed: asTenderStatus('active.auction'),
+      removal: 'removes',
+    }),
+  ),
+  {
+    name: 'a contract',
+    make: async (registry) => ofContract((await awarded(registry)).ids[0] ?? '', '', (record) => record),
+    closed: {
+      change: (record) => Object.assign(record, { status: 'terminated' }),
+      status: 403,
+      texts: [
+        "Can't add document in current (terminated) contract status",
+        "Can't update document in current (terminated) contract status",
+      ],
+    },
+    removal: 'Forbidden to delete document for contract',
+  },
+  {
+    name: 'a payment',
+    make: async (registry) => {
+      const { path, ids } = await signed(registry);
+      const party = { name: 'Установа', bankAccount: { id: 'UA1', scheme: 'IBAN' } };
+      const { amount, currency } = money(500);
+      const data = { date: '2026-12-05T10:00:00+02:00', value: { amount, currency }, payer: party, payee: party, status: 'accepted' };
+      const answer = await registry.ask('PUT', `${path}/transactions/1`, { key: keys.broker, token: tenderToken, body: { data } });
+      if (answer.status !== 200) throw new Error(answer.text);
+      return ofContract(ids[0] ?? '', '/transactions/1', ({ implementation }) => implementation.transactions[0]);
+    },
+    removal: 'Forbidden to delete document for transaction',
+  },
+  {
+    name: 'a plan',
+    make: async (registry) => {
+      const { id, path, token } = await createPlan(registry, { status: 'draft' });
+      return { path, writer: { key: keys.broker, token }, kept: { collection: 'plans', id, holderIn: (record) => record } };
+    },
+    closed: overPlan,
+    removal: 'removes',
+  },
+  {
+    name: 'a milestone of a plan',
+    make: async (registry) => {
+      const { id, path } = await createPlan(registry);
+      const { address: _, kind: __, ...author } = entity();
+      const data = { title: 'Підготовка до проведення процедури', type: 'approval', dueDate: '2026-12-20T00:00:00+02:00', author };
+      const { body } = await registry.ask('POST', `${path}/milestones`, { key: keys.other, body: { data } });
+      return {
+        path: `${path}/milestones/${body.data.id}`,
+        writer: { key: keys.other, token: body.access.token },
+        kept: { collection: 'plans', id, holderIn: ({ milestones }) => milestones[0] },
+      };
+    },
+    closed: overPlan,
+    removal: 'Forbidden to delete document for milestone',
+  },
+  {
+    name: 'the details of a report',
+    make: async (registry) => ofReport(await draftReport(registry), '/details', ({ details }) => details),
+    closed: {
+      change: (record) => Object.assign(record, { status: 'pending' }),
+      status: 400,
+      texts: ["Details update forbidden in 'pending' status", "Details update forbidden in 'pending' status"],
+    },
+    removal: 'gone',
+    isOfReport: true,
+  },
+  {
+    name: 'a statement of a report',
+    make: async (registry) => {
+      const { path } = await pendingReport(registry);
+      registry.clock.advance(1);
+      const answer = await registry.ask('POST', `${path}/defendantStatements`, { key: keys.broker, body: { data: { description: '' } } });
+      return ofReport(path, `/defendantStatements/${answer.body.data.id}`, ({ defendantStatements }) => defendantStatements[0]);
+    },
+    closed: {
+      change: (_, holder) => Object.assign(holder, { status: 'active' }),
+      status: 400,
+      texts: ['Defendant statement is active.', 'Defendant statement is active.'],
+    },
+    removal: 'gone',
+    isOfReport: true,
+  },
+  {
+    name: 'a decision of a report',
+    make: async (registry) => {
+      const { report, path } = await draftDecision(registry);
+      return ofReport(report, path.slice(report.length), ({ decisions }) => decisions[0]);
+    },
+    closed: {
+      change: (_, holder) => Object.assign(holder, { status: 'active' }),
+      status: 400,
+      texts: ['Decision is active.', 'Decision is active.'],
+    },
+    removal: 'gone',
+    isOfReport: true,
+  },
+];
