@@ -37,7 +37,5 @@ export const patchChange: Accepts<PatchContractChange> = { id: '/contracts/chang
 export const putTransaction: Accepts<PutTransaction> = { id: '/contracts/transaction-put' };
 export const createDocument: Accepts<PostContractDocument> = { id: '/contracts/document-create' };
 export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contracts/documents-create' };
-/** One, or a list of them; which of the two is meant says the body itself. */
-export const createOneOrMore: OneOf<PostContractDocument | PostContractDocument[]> = { models: [createDocument, createDocuments] };
 export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/document-patch' };
 export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };

@@ -10,7 +10,7 @@ import type {
   PostPlanDocuments,
   PostPlanMilestone,
 } from '../model/types.generated.ts';
-import type { Accepts, OneOf } from '../validation/validator.ts';
+import type { Accepts } from '../validation/validator.ts';
 
 export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
 export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
@@ -19,7 +19,6 @@ export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
 export const createTender: Accepts<unknown> = { id: '/tenders/create' };
 export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
 export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };
-export const createOneOrMore: OneOf<PostPlanDocument | PostPlanDocuments> = { models: [createDocument, createDocuments] };
 export const patchDocument: Accepts<PatchPlanDocument> = { id: '/plans/document-patch' };
 export const createMilestone: Accepts<PostPlanMilestone> = { id: '/plans/milestone-create' };
 export const patchMilestone: Accepts<PatchPlanMilestone> = { id: '/plans/milestone-patch' };

@@ -18,11 +18,11 @@ import { requireStatus } from './rules/index.ts';
 import { tenderSettings } from './settings.ts';
 import { readerOf, readsConfidential } from './visibility.ts';
 
-export const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
-export const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };
+const createDocument: Accepts<PostDocument> = { id: '/tenders/document-create' };
+const createDocuments: Accepts<PostDocuments> = { id: '/tenders/documents-create' };
 const patchDocument: Accepts<PatchDocument> = { id: '/tenders/document-patch' };
 
-export const documentModel: DocumentModel = {
+const documentModel: DocumentModel = {
   ...tenderVersions,
   defaults: { documentOf: 'tender', language: 'uk', confidentiality: 'public' },
   required: ['title', 'format'],

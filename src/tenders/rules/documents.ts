@@ -136,7 +136,7 @@ export const signatureErrors = (documents: readonly Document[], types: readonly 
 export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure }) =>
   signatureErrors(documents, tenderSettings.of(procedure).documents.signedAtActivation);
 
-export const PROFORMA = 'contractProforma';
+const PROFORMA = 'contractProforma';
 
 /** What lists of documents differ in. */
 export interface ListRules {
@@ -146,7 +146,7 @@ export interface ListRules {
   readonly mayBeConfidential?: true;
 }
 
-const hasProforma = (documents: readonly Document[]): boolean =>
+export const hasProforma = (documents: readonly Document[]): boolean =>
   latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
 
 /**

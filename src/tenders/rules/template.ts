@@ -3,7 +3,7 @@ import { isPlainObject } from '../../model/json.ts';
 import { type FieldError, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import { tenderSettings } from '../settings.ts';
-import { latestVersions, PROFORMA } from './documents.ts';
+import { hasProforma } from './documents.ts';
 import { type Context, none, type Rule } from './rule.ts';
 
 const GENERAL = 'general';
@@ -63,11 +63,10 @@ export const contractTemplateFits: Rule = (after, context, before) => {
   if (isChanged && !tenderSettings.of(context.procedure).documents.contractTemplateIn.includes(status)) {
     return refuse(`Can't change contract template name in current tender '${status}' status`);
   }
-  const hasProforma = latestVersions(after.documents ?? []).some(({ documentType }) => documentType === PROFORMA);
-  if (name !== undefined && hasProforma) {
+  if (name !== undefined && hasProforma(after.documents ?? [])) {
     return refuse('Cannot use both contractTemplateName and contractProforma document simultaneously');
   }
-  if (name === undefined && !hasProforma && isAskedFor(after, before, context)) {
+  if (name === undefined && !hasProforma(after.documents ?? []) && isAskedFor(after, before, context)) {
     return refuse('Either contractTemplateName or contractProforma document is required');
   }
   return name === undefined ? none : nameErrors(after, name, isChanged, context);
