@@ -30,7 +30,7 @@ import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange } from './derived.ts';
 import type { Context } from './rules/rule.ts';
 import { makeTenderView, type TenderView } from './view.ts';
-import { afterBids } from './visibility.ts';
+import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 export interface TenderDeps {
   readonly settings: {
@@ -63,6 +63,7 @@ export interface TenderDeps {
 
 export interface TenderRoom extends Writer<TenderRecord, Opened> {
   readonly deps: TenderDeps;
+  readonly visibility: BidVisibility;
   readonly view: TenderView;
   readonly views: RememberedViews;
   /** Which state a tender is in (`Records.look`). */
@@ -126,11 +127,13 @@ const NOT_FOUND = 'Tender not found.';
 /** The one room of tenders in a process: all who write tenders queue in it, and its saves are what the scheduler is told of. */
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
   const records = deps.store.records<TenderRecord>('tenders');
-  const seen = records.seeing({ field: 'bids', openIn: afterBids });
+  const visibility = makeBidVisibility(deps.procedures);
+  const seen = records.seeing({ field: 'bids', openIn: visibility.openIn });
   const contexts = contextsOf(deps);
   const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
   return {
     deps,
+    visibility,
     look: records.look,
     view: makeTenderView(deps),
     views: makeRememberedViews((deps.settings.viewMemoryMb ?? 0) * 1024 * 1024),

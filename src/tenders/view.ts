@@ -11,13 +11,13 @@ import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Schema } from '../validation/dialect.ts';
 import type { Validator } from '../validation/validator.ts';
 import { configView, foreignView, tenderView } from './schema.ts';
-import { areBidsPublic } from './visibility.ts';
+import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
 interface ViewDeps {
   readonly validator: Validator;
   readonly documents: DocumentUrls;
   /** The types that are run here; tenders of others are shown as they were imported. */
-  readonly procedures: Pick<Procedures, 'of'>;
+  readonly procedures: Pick<Procedures, 'of' | 'bidsShown'>;
 }
 
 /** A stored record, or the part of it that a feed has read. */
@@ -31,7 +31,7 @@ export interface Shown {
 /** A field that everybody sees otherwise than it is stored; undefined where nobody may see it. */
 export interface PublicField {
   readonly field: string;
-  readonly shows: (tender: Shown, urls: DocumentUrls) => unknown;
+  readonly shows: (tender: Shown, urls: DocumentUrls, visibility: BidVisibility) => unknown;
 }
 
 /** Those that phases bring. */
@@ -81,6 +81,7 @@ const withheld = ({ properties = {} }: Schema): Record<string, undefined> =>
 const sealed = { bids: undefined, questions: undefined };
 
 export const makeTenderView = ({ validator, documents: urls, procedures }: ViewDeps): TenderView => {
+  const visibility = makeBidVisibility(procedures);
   const known = validator.view(tenderView);
   const foreign = validator.view(foreignView);
   const config = validator.view(configView);
@@ -91,7 +92,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
       const procedure = procedures.of(String(tender.procurementMethodType));
       if (procedure === undefined) {
         // As it was imported, but for what is secret in every procedure.
-        const bids = areBidsPublic(String(tender.status)) ? tender.bids : undefined;
+        const bids = visibility.areBidsPublic(String(tender.status)) ? tender.bids : undefined;
         return foreign({ id: tender._id, ...storedFields(tender), documents, bids });
       }
       return known({
@@ -103,7 +104,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
         awards: shownParts(tender.awards, urls),
         complaints: shownParts(withoutAuthors(tender.complaints), urls),
         cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
-        ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls)])),
+        ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),
       });
     },
     beside: (tender) => (tender.config === undefined ? {} : { config: config(tender.config) }),

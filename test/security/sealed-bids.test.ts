@@ -1,6 +1,7 @@
 /** Nobody learns of a bid before the opening, by whatever the registry answers (SECURITY.md); `scripts/price-oracle.ts` has the timing. */
 import { expect } from 'chai';
-import { afterBids } from '../../src/tenders/visibility.ts';
+import { procedures } from '../../src/procedures/index.ts';
+import { makeBidVisibility } from '../../src/tenders/visibility.ts';
 import { lotValue, makeBid, onBid, postBid, tenderer } from '../support/bids.ts';
 import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
 import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
@@ -76,7 +77,9 @@ describe('A sealed bid', () => {
       const ofTender = commands.filter((command) => command.endsWith(' tenders'));
       expect(ofTender, part).to.deep.equal(['aggregate tenders']);
     }
-    const see = registry.store.records<{ bids?: object[] }>('tenders').seeing({ field: 'bids', openIn: afterBids });
+    const see = registry.store
+      .records<{ bids?: object[] }>('tenders')
+      .seeing({ field: 'bids', openIn: makeBidVisibility(procedures).openIn });
     expect(await see(tender.id))
       .to.include({ _id: tender.id, status: 'active.tendering' })
       .and.not.have.any.keys('bids', 'search');

@@ -74,6 +74,7 @@ const plans =
 export const auction = (): Phase => ({
   name: 'auction',
   statuses: [own],
+  bidsShown: { [own]: 'without values' },
   isSkippable: true,
   enter,
   transitions: ({ ahead }) => [

@@ -36,6 +36,7 @@ export const awarding = (settings: AwardingSettings): Phase => ({
   name: 'awarding',
   settings,
   statuses: own,
+  bidsShown: { [undecided]: 'public', [decided]: 'public' },
   entrances: own,
   enter: withNextAwards,
   transitions: () => [

@@ -36,8 +36,9 @@ export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor
   readerOf(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
 /** How a reader sees bids and their documents. */
-export const showingTo = ({ deps }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
+export const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
   reader,
+  visibility,
   urls: deps.documents,
   ownAddress: links.absolute,
 });

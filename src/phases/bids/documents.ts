@@ -10,7 +10,7 @@ import type { Bid, Document, PostBid } from '../../model/types.generated.ts';
 import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDocuments } from '../../tenders/documents.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
-import { bidDocumentsRefusal, type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
+import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import { bidOfPath, isCorrectedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
 import { touched } from './bid.ts';
 import { appendToBid, editBid } from './changing.ts';
@@ -81,7 +81,7 @@ const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments =
     see: async (call) => {
       const tender = await room.load(call.params);
       const bid = bidOfPath(tender, call.params);
-      const refusal = bidDocumentsRefusal(container, tender.status, bid.status, readerOfBid(tender, bid, call));
+      const refusal = room.visibility.bidDocumentsRefusal(container, tender.status, bid.status, readerOfBid(tender, bid, call));
       if (refusal !== null) throw forbidden(refusal);
       return tender;
     },

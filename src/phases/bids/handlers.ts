@@ -12,7 +12,6 @@ import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/choices.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { bidListAnswer, bidRefusal } from '../../tenders/visibility.ts';
 import {
   bidOfPath,
   bidsIn,
@@ -36,7 +35,7 @@ export const listBids =
   (room: TenderRoom): Handler =>
   async (call) => {
     const tender = await room.see(call.params);
-    const answer = bidListAnswer(tender.status);
+    const answer = room.visibility.bidListAnswer(tender.status);
     if (answer === 'none') return shown([]);
     if (answer !== 'all') throw forbidden(answer.refusal);
     return shown(bidsIn(tender).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
@@ -48,7 +47,7 @@ export const readBid =
     const tender = await room.load(call.params);
     const bid = bidOfPath(tender, call.params);
     const reader = readerOfBid(tender, bid, call);
-    const refusal = bidRefusal(tender.status, reader);
+    const refusal = room.visibility.bidRefusal(tender.status, reader);
     if (refusal !== null) throw forbidden(refusal);
     return shown(showBid(room, tender, bid, reader, call));
   };

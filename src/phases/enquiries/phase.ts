@@ -36,6 +36,7 @@ export const enquiries = (settings: EnquirySettings): Phase => ({
   name,
   settings,
   statuses: [own],
+  bidsShown: { [own]: 'none' },
   transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'E3: the enquiries are over'),
   events: [
     {

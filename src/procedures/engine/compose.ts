@@ -4,7 +4,7 @@ import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
 import type { Enter, Procedure } from './procedure.ts';
-import { each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
+import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
 /** What a type says. */
@@ -53,6 +53,14 @@ const makeNext = (phases: readonly Phase[], refuse: (text: string) => never): Pr
   }
   return (name) => after.get(name) ?? refuse(`there is no phase ${name}`);
 };
+
+/** There are no bids in a draft, and no secrets at the end. */
+const bidsShownBy = (phases: readonly Phase[]): Procedure['bidsShown'] =>
+  new Map<string, BidsShown>([
+    [initial, 'none'],
+    ...phases.flatMap(({ statuses = [], bidsShown = {} }) => statuses.map((status) => [status, bidsShown[status] ?? 'sealed'] as const)),
+    ...finals.map((status) => [status, 'public'] as const),
+  ]);
 
 const writesOf = (
   brought: readonly (readonly [string, Write])[],
@@ -130,6 +138,7 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,
     reach: makeReach(transitions),
+    bidsShown: bidsShownBy(phases),
     writes,
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
     events: phases.flatMap(({ events = [] }) => events),

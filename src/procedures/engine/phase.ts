@@ -8,7 +8,7 @@ import type { SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
 import type { Placed } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
-import type { Transition } from './transitions.ts';
+import type { BidsShown, Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** Where a phase stands in a type. */
@@ -33,6 +33,8 @@ export interface Phase {
   readonly settings?: object;
   /** Statuses it brings. A phase without any goes along with the others. */
   readonly statuses?: readonly string[];
+  /** How bids are shown in each of its statuses; sealed unless told. */
+  readonly bidsShown?: Readonly<Record<string, BidsShown>>;
   /** Those in which it can begin; the first of `statuses` unless told. */
   readonly entrances?: readonly string[];
   /** A tender may go past it. */

@@ -7,7 +7,7 @@ import type { Calendar } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';
-import { initial, type Transition } from './transitions.ts';
+import { type BidsShown, initial, type Transition } from './transitions.ts';
 import type { Writes } from './writes.ts';
 
 /** Everything a rule knows beside the tender itself. `config` is complete (see `actingConfig`). */
@@ -72,6 +72,7 @@ export interface Procedure {
   readonly transitions: readonly Transition[];
   /** Status → those it may have after one save. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly bidsShown: ReadonlyMap<string, BidsShown>;
   readonly writes: Writes;
   /** List → its elements, in order; read by the `phaseList` of that name. */
   readonly lists: ReadonlyMap<string, readonly unknown[]>;

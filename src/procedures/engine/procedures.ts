@@ -1,20 +1,36 @@
 /** The procedure types a registry runs, as they come in to the rooms: they know no type by name. */
 import type { Procedure } from './procedure.ts';
+import type { BidsShown } from './transitions.ts';
 
 export interface Procedures {
   /** The procedure of a `procurementMethodType`; undefined for a type that is only stored and shown. */
   of(type: string): Procedure | undefined;
   readonly all: readonly Procedure[];
+  /** Status → how bids are shown in it, whatever the type. */
+  readonly bidsShown: ReadonlyMap<string, BidsShown>;
   /** Names of the types, in the order of the list. */
   readonly types: readonly string[];
   /** The type of a tender that names none. */
   readonly byDefault: string;
 }
 
+/** Bids are shown by the status alone: lists and histories know no more. An Error where two types show them differently. */
+const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown> => {
+  const found = new Map<string, BidsShown>();
+  for (const { type, bidsShown } of list) {
+    for (const [status, shows] of bidsShown) {
+      if ((found.get(status) ?? shows) !== shows)
+        throw new Error(`procedure type ${type}: bids in ${status} are ${shows}, elsewhere ${found.get(status)}`);
+      found.set(status, shows);
+    }
+  }
+  return found;
+};
+
 /** The table of a list of types, the first of which is the default. An Error when the list is empty or names a type twice. */
 export const makeProcedures = (list: readonly Procedure[]): Procedures => {
   const known = new Map(list.map((procedure) => [procedure.type, procedure]));
   const [first] = list;
   if (first === undefined || known.size < list.length) throw new Error('a registry needs procedure types, each named once');
-  return { of: (type) => known.get(type), all: list, types: [...known.keys()], byDefault: first.type };
+  return { bidsShown: bidsShownIn(list), of: (type) => known.get(type), all: list, types: [...known.keys()], byDefault: first.type };
 };

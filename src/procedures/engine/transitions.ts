@@ -5,6 +5,9 @@ export const initial = 'draft';
 /** No status follows these. */
 export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
 
+/** Whether bids are there, and who sees them besides their owners: nobody, nobody their values, everybody (spec/tenders.md §4.1). */
+export type BidsShown = 'none' | 'sealed' | 'without values' | 'public';
+
 /** Who makes a transition: the owner by PATCH, the scheduler, or the work on a part of the tender. */
 export type Mover = 'owner' | 'scheduler' | 'auction' | 'award' | 'contract' | 'cancellation';
 

@@ -63,12 +63,12 @@ const readHistorical =
     const history = room.deps.store.history('tenders');
     const tender = await room.load(call.params);
     requireHistoryLevel(call.actor);
-    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'));
+    const versions = versionsOf(tender, await history.outlines(tender._id, tender.rev, 'bids'), room.visibility);
     const [{ number, rev, dateModified, hash }, before] = chosen(room, versions, call);
     const asked = call.header?.(asking.hash);
     if (asked !== undefined && asked !== hash) throw noVersion();
     const content = await contentAt(history, tender, rev);
-    const fields = { ...sealedAsToday(content, tender), _id: tender._id, dateCreated: tender.dateCreated, dateModified };
+    const fields = { ...sealedAsToday(content, tender, room.visibility), _id: tender._id, dateCreated: tender.dateCreated, dateModified };
     const { config } = content as Pick<StoredTender, 'config'>; // a version of a stored tender
     const previous = before === undefined ? beginning : before.hash;
     return {

@@ -7,21 +7,23 @@ import { keyOf } from '../../model/document-versions.ts';
 import { isPlainObject } from '../../model/json.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { Bid } from '../../model/types.generated.ts';
-import { areBidsPublic, visibleBid } from '../visibility.ts';
+import type { BidVisibility } from '../visibility.ts';
 
 type Version = Readonly<Record<string, unknown>>;
 
 const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
 
 /** The bid of the version, as far as the same bid is open to everybody today. */
-const openPart = (bid: Bid, today: StoredTender): object[] => {
+const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility): object[] => {
   const current = today.bids?.find(({ id }) => id === bid.id);
   if (current === undefined) return [];
   return [{ ...visibleBid({ ...bid, status: current.status }, today.status ?? '', 'anyone'), status: bid.status }];
 };
 
-const openBids = (bids: unknown, today: StoredTender): object[] | undefined =>
-  Array.isArray(bids) && areBidsPublic(today.status ?? '') ? bids.filter(isBid).flatMap((bid) => openPart(bid, today)) : undefined;
+const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility): object[] | undefined =>
+  Array.isArray(bids) && visibility.areBidsPublic(today.status ?? '')
+    ? bids.filter(isBid).flatMap((bid) => openPart(bid, today, visibility))
+    : undefined;
 
 /** Keys of the files that are for the buyer only today, wherever they stand in the record. */
 const closedFiles = (value: unknown, found: Set<string>): Set<string> => {
@@ -43,8 +45,8 @@ const withClosed = (value: unknown, closed: ReadonlySet<string>): unknown => {
 };
 
 /** The fields of `version` that may leave, before the view of a tender is made of them. */
-export const sealedAsToday = (version: Version, today: StoredTender): Version => {
+export const sealedAsToday = (version: Version, today: StoredTender, visibility: BidVisibility): Version => {
   const closed = closedFiles(today, new Set());
-  const open = { ...version, bids: openBids(version.bids, today) };
+  const open = { ...version, bids: openBids(version.bids, today, visibility) };
   return closed.size === 0 ? open : (withClosed(open, closed) as Version); // an object stays one
 };

@@ -5,7 +5,7 @@
 
 import type { StoredTender } from '../../model/tender.ts';
 import type { Outline } from '../../store/records/history.ts';
-import { areBidsSealed } from '../visibility.ts';
+import type { BidVisibility } from '../visibility.ts';
 
 export interface Version {
   /** From 1. */
@@ -22,7 +22,7 @@ export interface Version {
 type Saved = Pick<StoredTender, 'rev' | 'status' | 'dateCreated' | 'dateModified'>;
 
 /** The saves that changed what everybody sees. */
-const visible = (saves: readonly Outline[], present: string | undefined): Outline[] => {
+const visible = (saves: readonly Outline[], present: string | undefined, { areBidsSealed }: BidVisibility): Outline[] => {
   let status = present;
   return saves
     .toReversed()
@@ -36,13 +36,13 @@ const visible = (saves: readonly Outline[], present: string | undefined): Outlin
 };
 
 /** `saves`: those up to the revision of the tender, oldest first, told by whether they were of bids. Never none. */
-export const versionsOf = (tender: Saved, saves: readonly Outline[]): readonly Version[] => {
+export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
   const { rev, dateCreated } = tender;
-  const isClosed = areBidsSealed(tender.status ?? '');
+  const isClosed = visibility.areBidsSealed(tender.status ?? '');
   // What was saved before there was a history has no date of its own, whatever has begun it.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
-  const found = visible(saves, tender.status).map((save, index, all): Version => {
+  const found = visible(saves, tender.status, visibility).map((save, index, all): Version => {
     const { date, automatic = false, isOfField, hash, salt } = save;
     if (!automatic && !isOfField && !isOlder(save)) dateModified = date;
     return {

@@ -2,8 +2,9 @@
 import { makeContractView } from '../../../src/contracts/view.ts';
 import { shownBid } from '../../../src/phases/bids/view.ts';
 import { publicQuestions } from '../../../src/phases/enquiries/author.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { withoutLinks } from '../../../src/tenders/billing.ts';
-import { bidListAnswer, bidRefusal, type Reader } from '../../../src/tenders/visibility.ts';
+import { makeBidVisibility, type Reader } from '../../../src/tenders/visibility.ts';
 import { urls, validator, view, type World } from './world.ts';
 
 /** Who reads it, and what. */
@@ -12,6 +13,7 @@ export interface View {
   readonly shown: object;
 }
 
+const visibility = makeBidVisibility(procedures);
 const readers: readonly Reader[] = ['bid owner', 'tender owner', 'reviewer', 'anyone'];
 const contractView = makeContractView(validator, urls);
 const [bid, question, award, auction, billing] = ['bid', 'question', 'award', 'auction', 'billing'].map((name) =>
@@ -24,8 +26,8 @@ const listed = (name: View['name'], shown: readonly (object | undefined)[]): Vie
 /** Bids as they are read one by one and as a list, by those who may. */
 const bidViews = ({ tender }: World): View[] =>
   readers.flatMap((reader) => {
-    const showing = { reader, urls, ownAddress: (path: string) => path };
-    const isShown = bidRefusal(tender.status, reader) === null || bidListAnswer(tender.status) === 'all';
+    const showing = { reader, visibility, urls, ownAddress: (path: string) => path };
+    const isShown = visibility.bidRefusal(tender.status, reader) === null || visibility.bidListAnswer(tender.status) === 'all';
     const bids = isShown ? (tender.bids ?? []) : [];
     return listed(
       `bid for ${reader}`,

@@ -83,6 +83,7 @@ const text = { description: 'What.', type: 'string', maxLength: 100 };
 const viewing = (): Phase => ({
   name: 'viewing',
   statuses: [own],
+  bidsShown: { [own]: 'none' },
   transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'the day is over'),
   events: [
     {

@@ -1,17 +1,9 @@
 import { expect } from 'chai';
 import type { Bid } from '../../../src/model/types.generated.ts';
-import {
-  areBidsPublic,
-  bidDocumentsRefusal,
-  bidListAnswer,
-  bidRefusal,
-  containers,
-  type Reader,
-  readerOf,
-  readsConfidential,
-  visibleBid,
-} from '../../../src/tenders/visibility.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import { containers, makeBidVisibility, type Reader, readerOf, readsConfidential } from '../../../src/tenders/visibility.ts';
 
+const { areBidsPublic, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } = makeBidVisibility(procedures);
 const readers: readonly Reader[] = ['bid owner', 'tender owner', 'reviewer', 'anyone'];
 const strangers = readers.filter((reader) => reader !== 'bid owner');
 

@@ -7,7 +7,6 @@ import type { StoredTender } from '../../../model/tender.ts';
 import type { Evidence, RequirementResponse } from '../../../model/types.generated.ts';
 import { shownResponses } from '../../../tenders/criteria/responses.ts';
 import type { TenderRoom } from '../../../tenders/room.ts';
-import { bidRefusal, visibleBid } from '../../../tenders/visibility.ts';
 import { bidOfPath, readerOfBid } from '../access.ts';
 
 export const responseView = '/tenders/requirement-response';
@@ -24,9 +23,9 @@ const open = async (room: TenderRoom, call: Call) => {
   const tender = await room.load(call.params);
   const bid = bidOfPath(tender, call.params);
   const reader = readerOfBid(tender, bid, call);
-  const refusal = bidRefusal(tender.status, reader);
+  const refusal = room.visibility.bidRefusal(tender.status, reader);
   if (refusal !== null) throw forbidden(refusal);
-  return { tender, responses: visibleBid(bid, tender.status, reader).requirementResponses ?? [] };
+  return { tender, responses: room.visibility.visibleBid(bid, tender.status, reader).requirementResponses ?? [] };
 };
 
 const one = async (room: TenderRoom, call: Call) => {
