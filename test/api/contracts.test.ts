@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { buyer, centralBody, hexId, supplier } from '../support/reports.ts';
 
 const signed = new Date('2026-11-20T10:00:00Z');
 
 describe('contracts and agreements', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const contract = {
     contractID: 'UA-2026-11-20-000001-a-a1',

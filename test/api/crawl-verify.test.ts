@@ -1,18 +1,16 @@
 import { expect } from 'chai';
 import { feedAddress } from '../../src/operations/crawl/run.ts';
 import { describeVerification, readPositions, type VerifiedRun, verifyCrawl } from '../../src/operations/crawl/verify.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 describe('A crawl that is verified', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   const contracts = () => registry.store.records<{ status: string; mode?: string }>('contracts');
   before(async () => {
-    registry = await startRegistry();
     for (let index = 0; index < 7; index += 1) await contracts().insert(`c${index}`, { status: 'active' });
     await contracts().insert('tried', { status: 'active', mode: 'test' });
     await contracts().insert('unseen', { status: 'draft' });
   });
-  after(() => registry.stop());
 
   const run = (change: Partial<VerifiedRun> = {}): VerifiedRun => ({
     feed: feedAddress(registry.url, 'contracts'),

@@ -1,12 +1,8 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 describe('The documentation page', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   it('is found from the root of the service, like the API and the OpenAPI document', async () => {
     const { body } = await registry.ask('GET', '/');

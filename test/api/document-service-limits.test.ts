@@ -1,18 +1,14 @@
 /** RATE_LIMIT and UNUSED_UPLOADS_MB in the document service: nobody fills the disk, or keeps it from others. */
 import { expect } from 'chai';
 import { basic, md5Of, postFile } from '../support/documents.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { write } from '../support/tender-parts.ts';
 import { createTender } from '../support/tenders.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 describe('With UNUSED_UPLOADS_MB', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ env: { UNUSED_UPLOADS_MB: '4' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ env: { UNUSED_UPLOADS_MB: '4' } });
   const upload = (content: string | Buffer, key: string = keys.broker): Promise<Answer> =>
     postFile(`${registry.documentsUrl}/upload`, { title: 'a.txt', content }, basic(key));
   const register = (content: string): Promise<Answer> =>
@@ -47,11 +43,7 @@ describe('With UNUSED_UPLOADS_MB', () => {
 });
 
 describe('With RATE_LIMIT', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ env: { RATE_LIMIT: '3/60' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ env: { RATE_LIMIT: '3/60' } });
 
   it('an account has so many requests to the document service too; others have their own, and GET / is not counted', async () => {
     const upload = (key: string): Promise<Answer> => postFile(`${registry.documentsUrl}/upload`, { title: 'a.txt' }, basic(key));

@@ -5,7 +5,7 @@ import { uploadMessage } from '../../src/documents/service/signatures.ts';
 import { makeDocumentUrls } from '../../src/documents/service/urls.ts';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { basic, md5Of, postFile, type TestFile } from '../support/documents.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { errorsIn, write } from '../support/tender-parts.ts';
 import { createTender, monday } from '../support/tenders.ts';
 
@@ -23,15 +23,13 @@ const expectRefusal = ({ status, body }: Answer, expected: number, error: object
 };
 
 describe('The document service: a registered file', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, env: { DOCUMENT_SERVICE_KEY: seed } });
   let service: string;
   const keyring = makeKeyring(seed);
 
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { DOCUMENT_SERVICE_KEY: seed } });
+  before(() => {
     service = registry.documentsUrl;
   });
-  after(() => registry.stop());
 
   const register = (data: unknown): Promise<Answer> => askUrl('POST', `${service}/register`, { body: { data }, headers: authorization });
   const hash = `md5:${md5Of('later')}`;

@@ -4,25 +4,23 @@ import contentDisposition from 'content-disposition';
 import { makeKeyring } from '../../src/documents/service/keyring.ts';
 import { download, expectRefusal, oneError, withParameter } from '../support/document-service.ts';
 import { basic, md5Of, multipart, multipartType, postFile, uploadDocument } from '../support/documents.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 
 const seed = '44'.repeat(32);
 const trusted = makeKeyring('55'.repeat(32));
 const trustedKey = 'c6822637c7d310ec57627be00ba259d253749f4aaf644470cffbe53a35f73242';
 
 describe('The document service', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({
+    env: { DOCUMENT_SERVICE_KEY: seed, DOCUMENT_SERVICE_KEYS: trustedKey },
+    accounts: '[authorities]\ncentral = central-key\n',
+  });
   let service: string;
   const keyring = makeKeyring(seed);
 
-  before(async () => {
-    registry = await startRegistry({
-      env: { DOCUMENT_SERVICE_KEY: seed, DOCUMENT_SERVICE_KEYS: trustedKey },
-      accounts: '[authorities]\ncentral = central-key\n',
-    });
+  before(() => {
     service = registry.documentsUrl;
   });
-  after(() => registry.stop());
 
   const upload = (title: string, content: string | Buffer = 'content', format?: string): Promise<Answer> =>
     postFile(`${service}/upload`, { title, content, ...(format === undefined ? {} : { format }) });

@@ -1,7 +1,7 @@
 /** What stays of documents: versions in views, published documents, formats of new versions (spec/decisions.md D12–D14). */
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { auctionKey, errorsIn, storedTender, storeFields, systemAccounts, write } from '../support/tender-parts.ts';
 import { createTender, lot, type MadeTender, monday, newerTender, olderTender, patchTender, postTender } from '../support/tenders.ts';
 
@@ -9,11 +9,7 @@ type Shown = Record<string, string>;
 const gone = "Can't delete document when tender in current (active.enquiries) status";
 
 describe('Documents of a published tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, accounts: systemAccounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, accounts: systemAccounts });
   let tender: MadeTender;
   let ids: string[];
   const file = async (title: string, more = {}) => ({ ...(await uploadDocument(registry, { title })), ...more });
@@ -101,11 +97,7 @@ describe('Documents of a published tender', () => {
 });
 
 describe('A tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   it('takes a date of a lot, and says its own', async () => {
     const date = '2020-01-01T00:00:00+02:00';

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { planBody, postPlan } from '../support/plans.ts';
 import { published } from '../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { draftReport, hexId } from '../support/reports.ts';
 import { olderTender } from '../support/tenders.ts';
 
@@ -10,11 +10,7 @@ const indexNames = async (registry: TestRegistry, collection: string): Promise<s
   (await registry.store.collection(collection).indexes()).map(({ name }) => name ?? '');
 
 describe('With DRAFTS_PER_ACCOUNT', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ env: { DRAFTS_PER_ACCOUNT: '2' }, accounts: '[brokers]\nhasty = hasty-key\n' });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ env: { DRAFTS_PER_ACCOUNT: '2' }, accounts: '[brokers]\nhasty = hasty-key\n' });
   const create = (key: string, headers: Record<string, string> = {}): Promise<Answer> =>
     registry.ask('POST', '/api/2.5/tenders', { key, headers, body: olderTender() });
 

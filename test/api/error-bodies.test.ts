@@ -1,18 +1,16 @@
 /** What an error says beyond its type: the place, what was sent, and what would have done (spec/decisions.md D16). */
 import { expect } from 'chai';
 import { extra, missing } from '../support/errors.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { draftReport } from '../support/reports.ts';
 import { createTender, type MadeTender, monday, newerTender, olderTender, postTender } from '../support/tenders.ts';
 
 describe('An error of a body', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
   const patch = (raw: string): Promise<Answer> => registry.ask('PATCH', tender.path, { key: keys.broker, token: tender.token, raw });
 
   for (const raw of ['[1]', '"x"', 'null', '5', 'true']) {
@@ -136,11 +134,7 @@ describe('An error of a body', () => {
 });
 
 describe('An address without its prefix', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   it('is told where the collection is', async () => {
     for (const name of ['tenders', 'plans', 'contracts', 'agreements', 'transfers']) {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { MadeBid } from '../support/bids.ts';
 import { createPlan, type MadePlan } from '../support/plans.ts';
 import { accounts, inTendering, pendingBid } from '../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, startRegistry, useRegistry } from '../support/registry.ts';
 import { pendingReport } from '../support/reports.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
@@ -28,7 +28,7 @@ const open = async (url: string, headers: Record<string, string> = {}): Promise<
 };
 
 describe('A bulk export', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, accounts, env: { EXPORTS_AT_ONCE: '2', EXPORTS_PER_ADDRESS: '3' } });
   let tender: MadeTender;
   let draft: MadeTender;
   let secretBid: MadeBid;
@@ -44,7 +44,6 @@ describe('A bulk export', () => {
   const ids = async (collection: string, query = ''): Promise<string[]> => (await pass(collection, query)).lines.map(({ data }) => data.id);
 
   before(async () => {
-    registry = await startRegistry({ now: monday, accounts, env: { EXPORTS_AT_ONCE: '2', EXPORTS_PER_ADDRESS: '3' } });
     draft = await createTender(registry);
     plan = await createPlan(registry);
     report = (await pendingReport(registry)).path;
@@ -54,7 +53,6 @@ describe('A bulk export', () => {
     for (let index = 1; index <= 30; index += 1) await agreements.insert(idOf(index), { status: 'active', agreementNumber: `№ ${index}` });
     await agreements.insert(idOf(99), { status: 'active', mode: 'test' });
   });
-  after(() => registry.stop());
 
   it('shows each record as its own address shows it to a reader without a key, and no draft', async () => {
     const own = { tenders: tender.path, plans: plan.path, violation_reports: report };

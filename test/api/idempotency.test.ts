@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { bidBody, tenderInTendering } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { createPlan, planBody } from '../support/plans.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, type Ask, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import { createTender, monday, newerTender, tenders } from '../support/tenders.ts';
 
 const secret = 'a1'.repeat(32);
@@ -23,12 +23,8 @@ const turned = (value: unknown): unknown => {
 };
 
 describe('A creation with an Idempotency-Key', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { TOKEN_SECRET: secret }, accounts: '[brokers]\nleaving = leaving-key,123456x\n' });
-  });
+  const registry = useRegistry({ now: monday, env: { TOKEN_SECRET: secret }, accounts: '[brokers]\nleaving = leaving-key,123456x\n' });
   beforeEach(() => registry.clock.set(monday));
-  after(() => registry.stop());
 
   const post = (path: string, body: unknown, key: string, ask: Ask = {}, at = registry): Promise<Answer> =>
     at.ask('POST', path, { key: keys.broker, body, ...ask, headers: { 'Idempotency-Key': key, ...ask.headers } });

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
 describe('The measures of a registry', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const scrape = async (): Promise<string> => (await registry.ask('GET', '/metrics')).text;
   /** The value of a measure without labels; NaN when it is not there. */

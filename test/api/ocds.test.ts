@@ -4,24 +4,19 @@ import type { Release } from '../../src/publishing/ocds/release.ts';
 import { contracts, later, patch, signed } from '../support/contracts.ts';
 import { faultsIn } from '../support/ocds/faults.ts';
 import { fullProcess } from '../support/ocds/full.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { createTender, tenders } from '../support/tenders.ts';
 
 describe('A tender as open data', () => {
-  let registry: TestRegistry;
-
-  before(async () => {
-    registry = await startRegistry({
-      now: later,
-      env: {
-        OCID_PREFIX: 'ocds-abc123',
-        PUBLISHER_NAME: 'Реєстр',
-        DATA_LICENSE: 'https://example.org/licence',
-        PUBLIC_URL: 'https://open.example.org',
-      },
-    });
+  const registry = useRegistry({
+    now: later,
+    env: {
+      OCID_PREFIX: 'ocds-abc123',
+      PUBLISHER_NAME: 'Реєстр',
+      DATA_LICENSE: 'https://example.org/licence',
+      PUBLIC_URL: 'https://open.example.org',
+    },
   });
-  after(() => registry.stop());
 
   const read = (id: string, schema = 'ocds', headers: Record<string, string> = {}) =>
     registry.ask('GET', `${tenders}/${id}?opt_schema=${schema}`, { headers });

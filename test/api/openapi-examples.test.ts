@@ -1,7 +1,7 @@
 /** Every example of `docs/examples` is sent, in order, and answered as the documentation says. */
 import { expect } from 'chai';
 import { type ExampleStep, loadExamples } from '../../src/http/openapi/examples.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { makeWorld } from '../support/reports.ts';
 
 interface Made {
@@ -21,16 +21,14 @@ const shapeOf = (value: unknown): unknown => {
 describe('The examples of the documentation', () => {
   const { steps, read } = loadExamples();
   const made = new Map<string, Made>();
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: new Date('2035-01-10T10:00:00Z'), env: { PUBLIC_URL: 'https://registry.example' } });
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
   let document: any;
 
   before(async () => {
-    registry = await startRegistry({ now: new Date('2035-01-10T10:00:00Z'), env: { PUBLIC_URL: 'https://registry.example' } });
     document = (await registry.ask('GET', '/openapi.json')).body;
     made.set('contract', { id: (await makeWorld(registry)).contract });
   });
-  after(() => registry.stop());
 
   const placeOf = (operationId: string): { method: string; path: string } => {
     for (const [path, operations] of Object.entries<Record<string, { operationId: string }>>(document.paths)) {

@@ -1,17 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { askPlainly } from '../support/plain-http.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, tenders } from '../support/tenders.ts';
 
 describe('Compression', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, env: { FEED_WATERMARK_SECONDS: '0' } });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday, env: { FEED_WATERMARK_SECONDS: '0' } });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
   const get = (path: string, encodings?: string) =>
     askPlainly('GET', registry.url + path, encodings === undefined ? {} : { 'Accept-Encoding': encodings });
 

@@ -2,19 +2,17 @@ import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { askPlainly } from '../support/plain-http.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, patchTender, tenders } from '../support/tenders.ts';
 
 const tagIn = ({ headers }: Answer): string => headers.get('etag') ?? '';
 
 describe('A conditional GET', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, env: { FEED_WATERMARK_SECONDS: '0' } });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday, env: { FEED_WATERMARK_SECONDS: '0' } });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
   const plain = (path: string, headers: Record<string, string> = {}, method = 'GET') => askPlainly(method, registry.url + path, headers);
 
   it('is 304 without a body while the view is the one of the tag, and the view when it changed', async () => {

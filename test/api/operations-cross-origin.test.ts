@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { tenders } from '../support/tenders.ts';
 
 const Origin = 'https://page.example';
 
 describe('A page of another origin', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
   const preflight = (path: string, method: string) =>
     registry.ask('OPTIONS', path, { headers: { Origin, 'Access-Control-Request-Method': method } });
 

@@ -1,16 +1,12 @@
 import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, tenders } from '../support/tenders.ts';
 
 describe('A write with If-Match', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
+  const registry = useRegistry({ now: monday });
   beforeEach(() => registry.clock.set(monday));
-  after(() => registry.stop());
 
   const tagOf = async (path: string, ask = {}): Promise<string> => (await registry.ask('GET', path, ask)).headers.get('etag') ?? '';
   const change = ({ path, token }: MadeTender, ifMatch: string, data: object = { description: 'changed' }): Promise<Answer> =>

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { type EventClient, openEvents } from '../support/events.ts';
-import { type Answer, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 
 const feed = '/api/2.5/tenders?feed=';
 const from = (address: string) => ({ 'X-Forwarded-For': address });
@@ -60,11 +60,7 @@ describe('Streams and long polls', () => {
 });
 
 describe('What stands behind another answer on its connection', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ env: { STREAMS_PER_ADDRESS: '4' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ env: { STREAMS_PER_ADDRESS: '4' } });
   const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
   const rows = [
     { path: `${feed}eventsource`, measure: 'feed_streams', places: 4 },

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
 import { readSettings } from '../../src/runtime/settings.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, startRegistry, useRegistry } from '../support/registry.ts';
 
 const feed = '/api/2.5/tenders';
 
 describe('With RATE_LIMIT', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ env: { RATE_LIMIT: '5/600', TRUST_PROXY: '1' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ env: { RATE_LIMIT: '5/600', TRUST_PROXY: '1' } });
   const from = (address: string, path = feed) => registry.ask('GET', path, { headers: { 'X-Forwarded-For': address } });
   const statuses = async (count: number, ask: () => Promise<{ status: number }>): Promise<number[]> => {
     const got: number[] = [];

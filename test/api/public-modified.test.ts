@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { hexId, pendingReport, storedReport } from '../support/reports.ts';
 import { storedTender } from '../support/tender-parts.ts';
 import { createTender, monday, tenders } from '../support/tenders.ts';
 
 describe('The position in the feed, public_modified', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   const read = async (path: string) => (await registry.ask('GET', path)).body;
 
   it('is shown of a tender when opt_fields asks for it, and nothing else is (spec/requests.md §3)', async () => {

@@ -8,7 +8,7 @@ import { randomOf } from '../../src/operations/seed/random.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
 import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
 import { cardFields } from '../../src/tenders/cards.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const count = 3000;
 
@@ -23,15 +23,13 @@ interface Explained {
 
 describe('The plans of a search', () => {
   const maker = makeMaker(7, count);
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let queries: ReturnType<typeof makeSearchQueries>;
   before(async () => {
-    registry = await startRegistry();
     const tenders = registry.store.collection<Document>('tenders');
     await tenders.insertMany(Array.from({ length: count }, (_, at) => maker.tender(at)));
     queries = makeSearchQueries(tenders, { mode: 'primary' });
   });
-  after(() => registry.stop());
 
   /** An index that has every read explained. */
   const explaining = (explained: Explained[]): SearchIndex => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { placeOf, searchField } from '../../src/store/search/field.ts';
 import { published } from '../support/procedure.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { hexId } from '../support/reports.ts';
 import { createTender, lot, monday } from '../support/tenders.ts';
 
@@ -27,7 +27,7 @@ const record = (title: string, overrides: Body = {}): Body => ({
 });
 
 describe('The search of tenders', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   const put = (fields: Body): Promise<unknown> => registry.store.records('tenders').insert(hexId(), fields);
   const ask = (query: Record<string, string> | string): Promise<Answer> =>
     registry.ask('GET', `/search/tenders?${new URLSearchParams(query)}`);
@@ -48,7 +48,6 @@ describe('The search of tenders', () => {
   };
 
   before(async () => {
-    registry = await startRegistry({ now: monday });
     await put(record('Капітальний ремонт дороги', { title_en: 'Road repair', tenderID: 'UA-2025-03-01-000017-a' }));
     await put(
       record('Послуги з ремонту комп’ютерів', {
@@ -72,7 +71,6 @@ describe('The search of tenders', () => {
     );
     await put(record('Випробування', { mode: 'test', noticePublicationDate: day('2025-06-01') }));
   });
-  after(() => registry.stop());
 
   const [road, computers, paper, trial] = [
     'Капітальний ремонт дороги',

@@ -1,13 +1,9 @@
 import { createConnection } from 'node:net';
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, startRegistry, useRegistry } from '../support/registry.ts';
 
 describe('The service surface', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts: '[brokers]\nempty = empty-key,\n' });
 
   for (const prefix of ['/api/2.5', '/api/0']) {
     it(`answers ping and health under ${prefix}`, async () => {

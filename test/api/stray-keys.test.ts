@@ -1,19 +1,17 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { extra, missing } from '../support/errors.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, storedReport } from '../support/reports.ts';
 import { storedTender } from '../support/tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, monday, newerTender, otherLotId, tenders } from '../support/tenders.ts';
 
 describe('A body with keys beside data (spec/decisions.md D1)', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
 
   const send = (method: string, path: string, body: unknown, key: string = keys.broker): Promise<Answer> =>
     registry.ask(method, path, { key, token: tender.token, body });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { fullNewer, fullOlder } from '../support/full-tenders.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { item, itemId, monday, postTender } from '../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -21,11 +21,7 @@ const changed = [
 ];
 
 describe('POST /tenders with every field there is (spec/tenders.md §3)', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
 
   for (const [variant, full] of Object.entries({ older: fullOlder, newer: fullNewer })) {
     it(`answers all of the ${variant} variant as it was sent, and config beside it`, async () => {

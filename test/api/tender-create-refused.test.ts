@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import {
   item,
   lot,
@@ -17,11 +17,7 @@ import {
 } from '../support/tenders.ts';
 
 describe('POST /tenders refuses', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, accounts: '[brokers]\nfirst = first-level-key,1\n' });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, accounts: '[brokers]\nfirst = first-level-key,1\n' });
 
   describe('accreditation', () => {
     const text = 'Broker Accreditation level does not permit tender creation';

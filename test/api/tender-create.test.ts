@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import {
   createTender,
   item,
@@ -17,11 +17,7 @@ import {
 } from '../support/tenders.ts';
 
 describe('POST /tenders', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   for (const [variant, body] of [
     ['older', olderTender],
@@ -244,11 +240,7 @@ describe('POST /tenders', () => {
 });
 
 describe('POST /tenders in a sandbox', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { SANDBOX_MODE: '1' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: '1' } });
 
   it('takes an accelerator, which shortens every period', async () => {
     const { data } = await createTender(registry, {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type DocumentData, uploadDocument } from '../support/documents.ts';
-import { type Answer, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, startRegistry, useRegistry } from '../support/registry.ts';
 import { storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
@@ -8,13 +8,11 @@ import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 const keyOf = ({ url }: DocumentData): string => new URL(url).pathname.split('/').at(-1) ?? '';
 
 describe('/tenders/{id}/documents/{id}?download=', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
   const add = async (title: string, content = 'content', format = 'application/pdf') => {
     const sent = await uploadDocument(registry, { title, content, format });
     const { data } = (await write(registry, tender, 'POST', '/documents', sent)).body;
@@ -113,11 +111,7 @@ describe('/tenders/{id}/documents/{id}?download=', () => {
 
 describe('/tenders/{id}/documents by many at once', () => {
   const seed = 'ab'.repeat(32);
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { DOCUMENT_SERVICE_KEY: seed } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, env: { DOCUMENT_SERVICE_KEY: seed } });
 
   it('keeps all of 32 documents that are added at once', async () => {
     const tender = await createTender(registry);

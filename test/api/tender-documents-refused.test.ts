@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type DocumentData, uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import {
   botKey,
   callers,
@@ -18,14 +18,12 @@ import { createTender, itemId, lotId, type MadeTender, monday } from '../support
 const id = 'd0000000000000000000000000000001';
 
 describe('/tenders/{id}/documents, refused', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, accounts: systemAccounts });
   let tender: MadeTender;
   let file: DocumentData;
   before(async () => {
-    registry = await startRegistry({ now: monday, accounts: systemAccounts });
     file = await uploadDocument(registry, { title: 'scope.pdf', format: 'application/pdf' });
   });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
     const answer = await write(registry, tender, 'POST', '/documents', { ...file, id });

@@ -1,16 +1,12 @@
 /** Documents of which a tender holds at most one (spec/tender-rules.md §5). */
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { errorsIn, write } from '../support/tender-parts.ts';
 import { createTender, monday } from '../support/tenders.ts';
 
 describe('a tender holds one', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   for (const documentType of ['evaluationReports', 'acceptanceReport', 'notice']) {
     it(`${documentType}, and versions of it`, async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { auctionKey, botKey, storedTender, storeFields, systemAccounts, write } from '../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../support/tenders.ts';
 
@@ -8,12 +8,8 @@ const later = new Date(monday.getTime() + 60_000);
 const id = 'd0000000000000000000000000000001';
 
 describe('/tenders/{id}/documents', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, accounts: systemAccounts });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday, accounts: systemAccounts });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     registry.clock.set(monday);
     tender = await createTender(registry);

@@ -1,16 +1,14 @@
 /** What stands around the bodies of tenders: order of answers, secrets, types and sizes (spec/decisions.md D1). */
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, newerTender, postTender, tenders } from '../support/tenders.ts';
 
 describe('errors of tenders', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
   const patch = (ask: object) => registry.ask('PATCH', tender.path, { key: keys.broker, token: tender.token, ...ask });
 
   it('never say a token back, wherever it was put', async () => {

@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, milestone, monday, money, otherLotId } from '../support/tenders.ts';
 
 describe('/tenders/{id}/lots, refused', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { storedTender, storeFields, unknownId, write } from '../support/tender-parts.ts';
 import { createTender, item, lot, lotId, type MadeTender, milestone, monday, money, olderTender, otherLotId } from '../support/tenders.ts';
 
 describe('/tenders/{id}/lots', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });

@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, olderTender, patchTender } from '../support/tenders.ts';
 
 describe('PATCH of the periods of a tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const rows: readonly (readonly [string, object, object | string])[] = [
     [

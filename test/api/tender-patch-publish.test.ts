@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, olderTender, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} with a status or documents', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
   const errorsOf = async (tender: MadeTender, data: unknown): Promise<string[]> => {
     const before = await stored(tender);

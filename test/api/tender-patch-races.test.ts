@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} by many at once', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
 
   it('lets exactly one of 64 parallel changes win per revision', async () => {

@@ -1,14 +1,10 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, money, newerTender, patchTender } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id} that changes nothing (spec/decisions.md D5)', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
+  const registry = useRegistry({ now: monday });
   afterEach(() => registry.clock.set(monday));
-  after(() => registry.stop());
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
 
   const expectNothingWritten = async (tender: MadeTender, data: unknown): Promise<void> => {

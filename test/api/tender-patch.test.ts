@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import {
   createTender,
   item,
@@ -16,11 +16,7 @@ import {
 } from '../support/tenders.ts';
 
 describe('PATCH /tenders/{id}', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   const stored = (tender: MadeTender) => registry.store.records<Record<string, unknown>>('tenders').get(tender.id);
   const errorsOf = async (tender: MadeTender, data: unknown): Promise<string[]> => {
     const before = await stored(tender);

@@ -1,18 +1,16 @@
 import { expect } from 'chai';
-import { type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Ask, keys, useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, monday, newerTender, tenders } from '../support/tenders.ts';
 
 const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 describe('who may do what with tenders (spec/accounts.md §2)', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   let count = 0;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
 
   const patch = (ask: Ask, query = '', access?: object) => {
     count += 1;

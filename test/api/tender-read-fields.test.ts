@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import {
   createTender,
   item,
@@ -135,11 +135,10 @@ const olderRows: readonly (readonly [string, string, unknown])[] = [
 ];
 
 describe('every field of spec/tenders.md §3.2', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let published: unknown;
   let older: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     older = await createTender(registry, {}, olderTender());
     const notice = { ...(await uploadDocument(registry, { title: 'sign.p7s' })), documentType: 'notice' };
     const body = newerTender({
@@ -156,7 +155,6 @@ describe('every field of spec/tenders.md §3.2', () => {
     expect(answer.status, answer.text).to.equal(200);
     published = answer.body.data;
   });
-  after(() => registry.stop());
 
   const check = (value: unknown, expected: unknown): void => {
     if (expected instanceof RegExp) expect(value).to.match(expected);

@@ -1,17 +1,15 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { createTender, item, lotId, type MadeTender, monday, newerTender, olderConfig, olderTender, tenders } from '../support/tenders.ts';
 
 const unknownId = 'f'.repeat(32);
 
 describe('GET /tenders/{id}', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await createTender(registry);
   });
-  after(() => registry.stop());
 
   it('shows a draft to everybody, exactly as its creation answered it, with config and without access', async () => {
     const answer = await registry.ask('GET', tender.path);
@@ -79,11 +77,10 @@ describe('GET /tenders/{id}', () => {
 });
 
 describe('a tender of a procedure type that is only kept', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   const id = 'a'.repeat(32);
   const path = `${tenders}/${id}`;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     await registry.store.records<Record<string, unknown>>('tenders').insert(id, {
       procurementMethodType: 'aboveThreshold',
       status: 'complete',
@@ -95,7 +92,6 @@ describe('a tender of a procedure type that is only kept', () => {
       awards: [{ id: '1', value: { amount: 5 } }],
     });
   });
-  after(() => registry.stop());
 
   it('shows all its fields except the private ones', async () => {
     const { data } = (await registry.ask('GET', path)).body;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import {
   details,
   draftDecision,
@@ -23,12 +23,8 @@ interface Endpoint {
 }
 
 describe('who may do what with violation reports', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: start });
-  });
+  const registry = useRegistry({ now: start });
   beforeEach(() => registry.clock.set(start));
-  after(() => registry.stop());
 
   const ask = ({ method, path, data }: Endpoint, headers: Record<string, string> = {}, at = registry): Promise<Answer> =>
     at.ask(method, path, { headers, ...(data === undefined ? {} : { body: { data } }) });

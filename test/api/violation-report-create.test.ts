@@ -2,17 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, startRegistry, useRegistry } from '../support/registry.ts';
 import { buyer, centralBody, details, evidence, makeWorld, must, signature, supplier, type Wishes } from '../support/reports.ts';
 
 const night = new Date('2026-11-21T22:30:00Z');
 
 describe('a new violation report', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: night });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: night });
 
   const post = async (data: unknown, wishes: Wishes = {}): Promise<Answer> => {
     const { contract } = await makeWorld(registry, wishes);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { choice, extra, missing, string } from '../support/errors.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, must } from '../support/reports.ts';
 
 const documentTypes =
@@ -14,15 +14,13 @@ const listed = (values: readonly string[]): string =>
     .join(', ')} or '${values.at(-1)}'`;
 
 describe('a body with a document that no violation report takes', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let draft: string;
   let reports: string;
   before(async () => {
-    registry = await startRegistry();
     draft = await draftReport(registry);
     reports = `/contracts/${(await makeWorld(registry)).contract}/violation_reports`;
   });
-  after(() => registry.stop());
 
   const send = (method: string, path: string, body: unknown): Promise<Answer> => registry.ask(method, path, { key: keys.broker, body });
   const errorsOf = async (method: string, path: string, body: unknown): Promise<unknown> => {

@@ -1,16 +1,12 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { draftDecision, draftReport, evidence, must, pendingReport, signature, storedReport, typed } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 
 describe('documents of a violation report', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: start });
-  });
+  const registry = useRegistry({ now: start });
   beforeEach(() => registry.clock.set(start));
-  after(() => registry.stop());
 
   const get = async (path: string) => (await must(registry, 200, 'GET', path)).body.data;
   /** One holder of each kind: where its documents are, and whether a change moves the report in the feed. */

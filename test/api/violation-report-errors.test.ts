@@ -1,20 +1,18 @@
 import { expect } from 'chai';
 import { choice, extra, missing, model, string, wrongStatus } from '../support/errors.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 import { details, draftReport, makeWorld, pendingReport } from '../support/reports.ts';
 
 const m1 = 'ViolationReportPatchDetailsRequestData';
 const m2 = 'ViolationReportPublishRequestData';
 describe('a body that no model of violation reports accepts', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let draft: string;
   let reports: string;
   before(async () => {
-    registry = await startRegistry();
     draft = await draftReport(registry);
     reports = `/contracts/${(await makeWorld(registry)).contract}/violation_reports`;
   });
-  after(() => registry.stop());
 
   const send = (method: string, path: string, body: unknown): Promise<Answer> => registry.ask(method, path, { key: keys.broker, body });
   const errorsOf = async (method: string, path: string, body: unknown): Promise<unknown> => {

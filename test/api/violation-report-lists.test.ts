@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { details, makeWorld, must, storedReport, type World } from '../support/reports.ts';
 
 const numbered = (number: number): string => `UA-2020-01-01-${String(number).padStart(6, '0')}`;
 
 describe('a contract with more reports than a list shows', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let world: World;
   before(async () => {
-    registry = await startRegistry();
     world = await makeWorld(registry);
     const { body } = await must(registry, 201, 'POST', `/contracts/${world.contract}/violation_reports`, { details });
     const first = await storedReport(registry, `/violation_reports/${body.data.id}`);
@@ -16,7 +15,6 @@ describe('a contract with more reports than a list shows', () => {
     const stored = many.map((report) => (report.is_public ? report : { ...report, status: 'draft' }));
     await registry.store.collection<{ _id: string }>('violation_reports').insertMany(stored);
   });
-  after(() => registry.stop());
 
   const listed = async (path: string, key?: string): Promise<string[]> => {
     const { body } = await registry.ask('GET', path, key === undefined ? {} : { key });

@@ -1,18 +1,14 @@
 import { expect } from 'chai';
 import { silentLog } from '../../src/runtime/log.ts';
 import { startRegistry as startWith } from '../../src/runtime/registry.ts';
-import { type Answer, askUrl, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, askUrl, keys, useRegistry } from '../support/registry.ts';
 import { details, draftReport, evidence, makeWorld, must, pendingReport, signature, storedReport } from '../support/reports.ts';
 
 const start = new Date('2026-11-21T09:25:00Z');
 
 describe('the life of a violation report', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: start });
-  });
+  const registry = useRegistry({ now: start });
   beforeEach(() => registry.clock.set(start));
-  after(() => registry.stop());
 
   const send = (method: string, path: string, data?: unknown, key: string = keys.broker): Promise<Answer> =>
     registry.ask(method, path, { key, ...(data === undefined ? {} : { body: { data } }) });

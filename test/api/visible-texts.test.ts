@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { makeBid, onBid, tenderInTendering } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { budget, createPlan, postPlan, writePlan } from '../support/plans.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../support/tender-parts.ts';
 import {
   createTender,
@@ -23,11 +23,7 @@ const text = 'Text should have at least one visible character';
 const currency = 'Currency should be a code of ISO 4217 in capital letters, such as UAH';
 
 describe('Texts that show nothing, and currencies that are none', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   beforeEach(() => registry.clock.set(monday));
   const ofTender = async (overrides: object) => errorsIn(await postTender(registry, newerTender({ ...overrides })));
 

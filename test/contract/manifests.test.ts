@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { parse, parseAllDocuments } from 'yaml';
 import { settingTable } from '../../src/runtime/setting-table.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -54,11 +54,7 @@ const alerts = (): { alert: string; expr: string }[] =>
   parse(text('deploy/alerts.yaml')).groups.flatMap(({ rules }: { rules: [] }) => rules);
 
 describe('the manifests', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   for (const file of files) {
     it(`${file} is YAML without an error`, () => {

@@ -4,7 +4,7 @@ import { templateOf } from '../../src/http/openapi/document.ts';
 import { hollowDeps } from '../../src/operations/openapi.ts';
 import { buildApp } from '../../src/runtime/app.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { servedRows } from '../support/tables.ts';
 
 /** Words that JSON Schema and OpenAPI know; whatever else a schema says is ours and must not leave. */
@@ -25,14 +25,12 @@ const nodesOf = (value: unknown): object[] => {
 };
 
 describe('The OpenAPI document', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
   let document: any;
   before(async () => {
-    registry = await startRegistry();
     document = (await registry.ask('GET', '/openapi.json')).body;
   });
-  after(() => registry.stop());
 
   it('is a valid OpenAPI 3.1 document', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));

@@ -1,6 +1,6 @@
 /** Every query parameter of every operation is what the document says it is: made from the document the service answers. */
 import { expect } from 'chai';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 
 interface Parameter {
   readonly name: string;
@@ -40,16 +40,14 @@ const rightOf = ({ schema }: Parameter): string[] => [
 ];
 
 describe('Every query parameter', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let operations: { readonly method: string; readonly path: string; readonly operation: Operation }[];
   before(async () => {
-    registry = await startRegistry();
     const { paths } = (await registry.ask('GET', '/openapi.json')).body;
     operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
     );
   });
-  after(() => registry.stop());
 
   const ask = (method: string, path: string, operation: Operation, query: string): Promise<Answer> =>
     registry.ask(method, `${path.replaceAll(/\{\w+\}/g, 'a'.repeat(32))}?${query}`, {

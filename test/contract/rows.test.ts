@@ -1,7 +1,7 @@
 /** What every row of the service promises, generated from the rows: a new row is tested the day it is written. */
 import { expect } from 'chai';
 import { problemTable } from '../../src/model/problem.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { emptyPath, type Served, servedRows } from '../support/tables.ts';
 
 const served = servedRows();
@@ -41,11 +41,7 @@ const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
   process.env.LONG === '1' ? list : list.filter((_, index) => index === turn % list.length);
 
 describe('Every row', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const call = ({ row, path }: Served, ask: Ask): Promise<Answer> =>
     registry.ask(row.method.toUpperCase(), emptyPath(path), { ...(row.accepts === null ? {} : { body: { data: {} } }), ...ask });

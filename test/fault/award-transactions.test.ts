@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { accounts, afterTendering, decideAward, inTendering, patchAward, pendingBid, signature } from '../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { storedTender, write } from '../support/tender-parts.ts';
 import type { MadeTender } from '../support/tenders.ts';
 
@@ -21,11 +21,7 @@ interface Part {
 }
 
 describe('an award and its contract', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts });
 
   const pending = async (): Promise<{ tender: MadeTender; id: string }> => {
     const tender = await inTendering(registry);

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { uploadDocument } from '../support/documents.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { createPlan } from '../support/plans.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { storeFields, write } from '../support/tender-parts.ts';
 import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
@@ -25,12 +25,8 @@ interface Part {
 }
 
 describe('When the store fails', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let count = 0;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
 
   for (const [name, failing] of steps) {
     it(`at ${name}, a tender and its contract are not cancelled, and are when it is asked again`, async () => {

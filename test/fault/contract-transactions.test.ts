@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Awarded, awarded, contracts, later, patch, readTender, signing } from '../support/contracts.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../support/registry.ts';
 
 /** Every write of a transaction of two records, in order. */
 const steps: readonly (readonly [string, Failing])[] = [
@@ -14,11 +14,7 @@ const NOT_AUTHORIZED = 13;
 const WRITE_CONFLICT = 112;
 
 describe('a contract and its tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later, accounts: '\n[brokers]\nleaver = leaver-key,123456x\n' });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later, accounts: '\n[brokers]\nleaver = leaver-key,123456x\n' });
 
   const stored = async ({ tenderId, ids }: Awarded) => [
     await registry.store.records<object>('tenders').get(tenderId),

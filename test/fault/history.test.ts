@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../src/store/client.ts';
 import { entryId, type StoredEntry } from '../../src/store/records/history.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { createTender, type MadeTender, patchTender } from '../support/tenders.ts';
 
 interface Row extends Document {
@@ -20,13 +20,11 @@ interface Row extends Document {
 }
 
 describe('The history of records', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let store: Store;
-  before(async () => {
-    registry = await startRegistry();
+  before(() => {
     store = registry.store;
   });
-  after(() => registry.stop());
 
   const verified = async (id?: string, complete = false): Promise<Verified & { readonly named: Fault[] }> => {
     const named: Fault[] = [];

@@ -5,16 +5,12 @@ import { readFeedParameters } from '../../src/feed/parameters.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { makeFeedReader } from '../../src/store/feed/reader.ts';
 import { place, wipe } from '../support/feed.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const base = 1778583600;
 
 describe('A page of heavy records', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ plainFeed: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ plainFeed: true });
   afterEach(() => wipe(registry));
 
   /** Records at these positions, each with about a kilobyte to show. */

@@ -7,7 +7,7 @@ import type { RecordCollection } from '../../src/store/collections.ts';
 import { feedIndex } from '../../src/store/collections.ts';
 import type { Window } from '../../src/store/feed/reader.ts';
 import { place } from '../support/feed.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 interface Stage {
   readonly stage?: string;
@@ -35,9 +35,8 @@ const nameOf = ({ descending, test, from, upTo, fields }: Window): string =>
   `${upTo === null ? 'no bound' : 'bound'}, ${fields.length === 0 ? 'ids' : 'fields'}`;
 
 describe('The index of a feed', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ plainFeed: true });
   before(async () => {
-    registry = await startRegistry({ plainFeed: true });
     const records = Array.from({ length: 400 }, (_, number) => ({
       number: number + 1,
       at: 1_778_583_600 + number / 4,
@@ -46,7 +45,6 @@ describe('The index of a feed', () => {
     }));
     await place(registry, records);
   });
-  after(() => registry.stop());
 
   it('exists once in every collection of records', async () => {
     const names: RecordCollection[] = ['tenders', 'contracts', 'agreements', 'violationReports'];

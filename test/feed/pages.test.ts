@@ -2,18 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { hashIds } from '../../src/feed/parameters.ts';
 import { feedPath, idOf, numbersOf, page, place, wipe } from '../support/feed.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const base = 1778583600;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const parametersOf = (path: string): string[] => [...new URLSearchParams(path.split('?')[1] ?? '').keys()];
 
 describe('A page of the feed', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ plainFeed: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ plainFeed: true });
   afterEach(() => wipe(registry));
 
   const places = (count: number) => range(1, count).map((number) => ({ number, at: base + number }));

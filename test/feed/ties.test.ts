@@ -1,17 +1,13 @@
 import { expect } from 'chai';
 import { hashIds } from '../../src/feed/parameters.ts';
 import { feedPath, idOf, numbersOf, page, place, walk, wipe } from '../support/feed.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const base = 1778583600;
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('A walk over a feed with ties', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ plainFeed: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ plainFeed: true });
   afterEach(() => wipe(registry));
 
   /** 1, then five records at one position, then 7 and two more at one. */

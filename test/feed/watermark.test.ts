@@ -3,7 +3,7 @@ import { hashIds } from '../../src/feed/parameters.ts';
 import { openEvents } from '../support/events.ts';
 import { idOf, numbersOf, page, place, storeSeconds, walk } from '../support/feed.ts';
 import { plainWatermark } from '../support/plain-watermark.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 
 const hour = 3_600_000;
 
@@ -96,11 +96,7 @@ describe('The watermark switched off', () => {
 
 for (const seconds of ['0', '-5']) {
   describe(`The feed of a process with N = ${seconds}`, () => {
-    let registry: TestRegistry;
-    before(async () => {
-      registry = await startRegistry({ env: { FEED_WATERMARK_SECONDS: seconds } });
-    });
-    after(() => registry.stop());
+    const registry = useRegistry({ env: { FEED_WATERMARK_SECONDS: seconds } });
     let count = 0;
     const put = async (): Promise<number> => {
       count += 1;

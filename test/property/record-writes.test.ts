@@ -7,7 +7,7 @@ import { searchEntryOf } from '../../src/model/search-terms.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';
 import { contentOf } from '../../src/store/records/updates.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('title', 'status', 'value', 'items', 'parts', '1', '0', '10') },
@@ -28,11 +28,7 @@ const { fields } = fc.letrec<{ fields: Document; value: unknown }>((tie) => ({
 const shown = fc.record({ is_public: fc.boolean(), publishes: fc.boolean(), keep: fc.boolean() });
 
 describe('A save of a record', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ plainFeed: true });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ plainFeed: true });
 
   it('leaves in the store what the whole record would, whatever changed and however its keys are called', async () => {
     const { store } = registry;

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
 import { fullNewer, fullOlder } from '../support/full-tenders.ts';
 import { lookUp, spoilt } from '../support/hostile-json.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { type MemoryAnswer, memoryRoom } from '../support/tender-room.ts';
 import { monday, tenders } from '../support/tenders.ts';
 
@@ -117,11 +117,7 @@ describe('the body of a tender', () => {
 });
 
 describe('the body of a tender over HTTP', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, env: { SANDBOX_MODE: 'true' } });
 
   it('may be spoilt anywhere: created, or refused in place, and every answer is JSON with its request id', async () => {
     const bodies = fc.oneof(spoilt(fullNewer({ documents: [] })), spoilt(fullOlder({ documents: [] })));

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Row } from '../../src/http/route.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { short } from '../support/errors.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { details } from '../support/reports.ts';
 import { type Served, servedRows } from '../support/tables.ts';
 import { accounts, filled, makeWholeWorld, type Place, type WholeWorld } from '../support/whole-world.ts';
@@ -92,15 +92,13 @@ const allowed = (one: Served, { group, isOwner }: Actor): ((answer: Answer) => b
 };
 
 describe('The matrix of rows and those who come', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ accounts });
   let world: WholeWorld;
   let file: object;
   before(async () => {
-    registry = await startRegistry({ accounts });
     world = await makeWholeWorld(registry, ['active.qualification']);
     file = { ...(await uploadDocument(registry, { title: 'a.pdf' })) };
   });
-  after(() => registry.stop());
 
   /** Reports look at the body before they look at who asks. */
   const bodyOf = ({ row }: Served): object => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 
 const always = {
   'cache-control': 'no-store',
@@ -25,11 +25,7 @@ const ofReads = {
 const changing = ['connection', 'content-length', 'date', 'etag', 'keep-alive', 'x-request-id'];
 
 describe('The headers of an answer', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const snapshot = (headers: Headers): Record<string, string> =>
     Object.fromEntries([...headers].filter(([name]) => !changing.includes(name)));

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Row } from '../../src/http/route.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
 import { type Hostile, hostileBodies, hostileFields } from '../support/hostile.ts';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { draftDecision, makeWorld } from '../support/reports.ts';
 import { servedRows } from '../support/tables.ts';
 import { createTender, monday } from '../support/tenders.ts';
@@ -28,7 +28,7 @@ const share = <T>(all: readonly T[], of: number, turn: number): readonly T[] =>
 const collections = ['tenders', 'contracts', 'agreements', 'violation_reports', 'sequences', 'uploads.files'];
 
 describe('A hostile body', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let token: string;
   let ids: Record<string, string>;
 
@@ -36,7 +36,6 @@ describe('A hostile body', () => {
     JSON.stringify(await Promise.all(collections.map((name) => registry.store.collection(name).find({}).sort({ _id: 1 }).toArray())));
 
   before(async () => {
-    registry = await startRegistry({ now: monday });
     const tender = await createTender(registry);
     token = tender.token;
     const { contract } = await makeWorld(registry);
@@ -50,7 +49,6 @@ describe('A hostile body', () => {
       document: body.data.details.documents[0].id,
     };
   });
-  after(() => registry.stop());
 
   const send = async (method: string, path: string, { raw, headers = {} }: Hostile) => {
     const address = path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '0'.repeat(32));
@@ -83,11 +81,7 @@ describe('A hostile body', () => {
 });
 
 describe('A hostile address', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const hostileIds = [
     '%00',

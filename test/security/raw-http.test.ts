@@ -1,7 +1,7 @@
 /** Requests that are no HTTP, or two requests at once for a careless proxy (SECURITY.md S13). */
 import { connect } from 'node:net';
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { keys, useRegistry } from '../support/registry.ts';
 import { sendRaw } from '../support/wire.ts';
 
 const get = 'GET /api/2.5/ping HTTP/1.1\r\nHost: x\r\n';
@@ -39,11 +39,7 @@ const cases: readonly [name: string, raw: string, status: number][] = [
 ];
 
 describe('On the wire', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   for (const [name, raw, status] of cases) {
     it(`${name}: ${status} as JSON with a request id, and the connection is closed`, async () => {

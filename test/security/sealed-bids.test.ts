@@ -4,7 +4,7 @@ import { procedures } from '../../src/procedures/index.ts';
 import { makeBidVisibility } from '../../src/tenders/visibility.ts';
 import { lotValue, makeBid, onBid, postBid, tenderer } from '../support/bids.ts';
 import { afterAuction, afterTendering, inTendering, pendingBid, tendering } from '../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { type Answer, keys, startRegistry, type TestRegistry, useRegistry } from '../support/registry.ts';
 import { must, pendingReport } from '../support/reports.ts';
 import { changed, criteria, guessPrice, hiddenSaves, historian, historianAccount, lookAround } from '../support/sealed.ts';
 import { storedTender, storeFields, write } from '../support/tender-parts.ts';
@@ -154,11 +154,7 @@ describe('A sealed bid', () => {
 });
 
 describe('A draft of a statement on a violation report', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: new Date('2026-11-21T09:25:00Z') });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: new Date('2026-11-21T09:25:00Z') });
 
   it('changes no answer to a reader without a key', async () => {
     const { path } = await pendingReport(registry);

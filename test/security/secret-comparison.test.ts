@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { hashOf, isSecret } from '../../src/model/secrets.ts';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 import { createTender, monday } from '../support/tenders.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -28,11 +28,7 @@ describe('A secret', () => {
   });
 
   describe('of an owner', () => {
-    let registry: TestRegistry;
-    before(async () => {
-      registry = await startRegistry({ now: monday });
-    });
-    after(() => registry.stop());
+    const registry = useRegistry({ now: monday });
 
     it('has 256 bits, differs each time, and stands in no collection', async () => {
       const made = [await createTender(registry), await createTender(registry)];

@@ -1,7 +1,7 @@
 /** Clients that never end what they began (SECURITY.md S14); with figures by scripts/slow-clients.ts. */
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { startRegistry, type TestRegistry } from '../support/registry.ts';
+import { useRegistry } from '../support/registry.ts';
 
 const halves = [
   'GET /api/2.5/ping HTTP/1.1\r\nHost: x\r\nX-Slow: ',
@@ -9,11 +9,7 @@ const halves = [
 ] as const;
 
 describe('Clients that are slow on purpose', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry();
-  });
-  after(() => registry.stop());
+  const registry = useRegistry();
 
   const open = (begin: string): Promise<{ socket: Socket; closed: Promise<string> }> =>
     new Promise((resolve, reject) => {

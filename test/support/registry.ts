@@ -151,7 +151,7 @@ const closeSoon = async ({ running, store }: Pick<TestRegistry, 'running' | 'sto
       .catch(() => undefined);
 };
 
-/** Starts a registry for one test file; call `stop` in `after`. */
+/** Starts a registry; call `stop` in the end. */
 export const startRegistry = async ({
   env = {},
   now = new Date(),
@@ -215,5 +215,40 @@ export const startRegistry = async ({
       await store.close();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+};
+
+/** A registry for all tests of a suite, from before its first to after its last. */
+export const useRegistry = (options?: TestOptions): TestRegistry => {
+  let started: TestRegistry | undefined;
+  before(async () => {
+    started = await startRegistry(options);
+  });
+  after(() => started?.stop());
+  const now = (): TestRegistry => {
+    if (started === undefined) throw new Error('the registry is started before the first test, and asked for earlier');
+    return started;
+  };
+  return {
+    get url() {
+      return now().url;
+    },
+    get documentsUrl() {
+      return now().documentsUrl;
+    },
+    get clock() {
+      return now().clock;
+    },
+    get store() {
+      return now().store;
+    },
+    get running() {
+      return now().running;
+    },
+    get settings() {
+      return now().settings;
+    },
+    ask: (...given) => now().ask(...given),
+    stop: () => now().stop(),
   };
 };

@@ -8,21 +8,17 @@ import { amountPaid, bid, lot, question, signing, tenderData } from '../../suppo
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
 import { chronograph, readTender, signature } from '../../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { auctionKey, errorsIn, systemAccounts, write } from '../../support/tender-parts.ts';
 import { type MadeTender, monday, newerConfig, patchTender, tenders } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('the run of spec/procedures.md §5', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ accounts: systemAccounts, env: { SANDBOX_MODE: '1' }, now: monday });
   let tender: MadeTender;
   const bids: { path: string; id: string; key: string; token: string }[] = [];
   let contract = '';
-  before(async () => {
-    registry = await startRegistry({ accounts: systemAccounts, env: { SANDBOX_MODE: '1' }, now: monday });
-  });
-  after(() => registry.stop());
 
   const at = (minutes: number): void => registry.clock.set(new Date(monday.getTime() + minutes * 60_000));
   const local = (minutes: number): string => new Date(monday.getTime() + minutes * 60_000).toISOString();

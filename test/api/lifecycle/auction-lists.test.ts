@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { bidItem, lotValue } from '../../support/bids.ts';
 import { accounts, afterTendering, auctionKey, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, unknownId } from '../../support/tender-parts.ts';
 import { item, itemId, lot, lotId, type MadeTender, money, newerTender, olderTender, otherLotId } from '../../support/tenders.ts';
 
@@ -12,11 +12,7 @@ const url = 'https://auction.example.org/t1';
 const way = (key: string): Body => ({ participationUrl: `${url}?k=${key}` });
 
 describe('lists of the auction service', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts, env: { AUCTION: 'external' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
 
   const ask = (tender: MadeTender, method: string, path: string, data: unknown): Promise<Answer> =>
     registry.ask(method, `${tender.path}/auction${path}`, { key: auctionKey, body: { data } });

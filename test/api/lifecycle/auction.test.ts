@@ -11,18 +11,14 @@ import {
   pendingBid,
   readTender,
 } from '../../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, otherLotId } from '../../support/tenders.ts';
 
 const url = 'https://auction.example.org/t1';
 
 describe('auctions', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts, env: { AUCTION: 'external' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts, env: { AUCTION: 'external' } });
 
   const ask = (tender: MadeTender, method: string, path: string, data?: unknown): Promise<Answer> =>
     registry.ask(method, `${tender.path}/auction${path}`, { key: auctionKey, ...(data === undefined ? {} : { body: { data } }) });
@@ -226,11 +222,7 @@ describe('auctions', () => {
 });
 
 describe('the chronograph', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts });
 
   it('is for its own role', async () => {
     const tender = await inTendering(registry);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { bid } from '../../support/appendix.ts';
 import { short } from '../../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -21,13 +21,9 @@ const criterion = (id: string, source: string): Body => ({
 });
 
 describe('Answers at an award', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
     const added = await write(registry, tender, 'POST', '/criteria', [criterion(own, 'procuringEntity'), criterion(theirs, 'tenderer')]);

@@ -14,16 +14,12 @@ import {
   readTender,
   signature,
 } from '../../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, signerInfo } from '../../support/tenders.ts';
 
 describe('awards', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts });
 
   /** Two bids, and the award of the better one. */
   const qualification = async (): Promise<{ tender: MadeTender; awardId: string; bids: string[] }> => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { bidBody, type MadeBid, makeBid, tenderInTendering } from '../../support/bids.ts';
 import { short } from '../../support/errors.ts';
-import { type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { storedTender, storeFields } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -98,17 +98,15 @@ const verbs: readonly Verb[] = [
 ];
 
 describe('Every status of a tender × every verb on bids × every role', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   let bid: MadeBid;
   let stored: unknown;
   before(async () => {
-    registry = await startRegistry({ now: monday });
     tender = await tenderInTendering(registry);
     bid = await makeBid(registry, tender);
     stored = (await storedTender(registry, tender)).bids[0];
   });
-  after(() => registry.stop());
 
   for (const status of [...early, ...secret, ...open]) {
     describe(status, () => {

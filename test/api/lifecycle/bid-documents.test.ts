@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type MadeBid, makeBid, onBid, tenderer, tenderInTendering, tuesday } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -10,13 +10,9 @@ const lists = ['documents', 'eligibility_documents', 'financial_documents', 'qua
 const rationale = 'Комерційна таємниця учасника, наказ № 1 від 01.01.2026';
 
 describe('Documents of a bid', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   let bid: MadeBid;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await tenderInTendering(registry);
     bid = await makeBid(registry, tender);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
 import { short } from '../../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -30,13 +30,9 @@ const criteria = [
 const answer = (id: string, value: unknown = true) => ({ requirement: { id }, value });
 
 describe('Answers of a bid to requirements', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   let bid: MadeBid;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await tenderInTendering(registry);
     await storeFields(registry, tender, { criteria });

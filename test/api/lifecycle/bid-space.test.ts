@@ -1,19 +1,15 @@
 /** A tender and its bids are one record of 16 MB: where bids stop, and that the procedure goes on (docs/decisions.md). */
 import { expect } from 'chai';
 import { bidBody, type MadeBid, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../support/bids.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { useRegistry } from '../../support/registry.ts';
 import { storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { type MadeTender, monday } from '../../support/tenders.ts';
 
 const megabyte = 1024 * 1024;
 describe('The space that bids take', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
   let bid: MadeBid;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await tenderInTendering(registry);
     bid = await makeBid(registry, tender, { status: 'pending' });

@@ -2,17 +2,13 @@ import { expect } from 'chai';
 import { bidBody, bidItem, makeBid, onBid, postBid, tenderer, tenderInTendering, tuesday } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { page } from '../../support/feed.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 describe('Bids that were sent in', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await tenderInTendering(registry);
   });

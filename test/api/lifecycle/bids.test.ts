@@ -1,16 +1,12 @@
 import { expect } from 'chai';
 import { bidBody, bidItem, lotValue, makeBid, onBid, postBid, tenderer, tenderInTendering } from '../../support/bids.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, startRegistry, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { lotId, type MadeTender, monday, money, olderTender } from '../../support/tenders.ts';
 
 describe('Bids of a tender', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await tenderInTendering(registry);
   });

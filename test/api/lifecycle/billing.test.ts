@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import { awarded, later } from '../../support/contracts.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 
 describe('the billing of a tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later });
 
   it('tells the Administrator owners, dates and values, those of bids included, and no secret', async () => {
     const made = await awarded(registry);

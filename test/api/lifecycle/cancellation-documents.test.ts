@@ -1,7 +1,7 @@
 /** Documents of cancellations over HTTP (spec/procedures.md §4.3). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { useRegistry } from '../../support/registry.ts';
 import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -10,13 +10,9 @@ type Body = Record<string, unknown>;
 const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
 
 describe('A cancellation', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
     await storeFields(registry, tender, { status: 'active.enquiries' });

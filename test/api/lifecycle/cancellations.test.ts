@@ -1,7 +1,7 @@
 /** Cancellations of tenders and lots over HTTP (spec/procedures.md §4.3, §1.7, §4.3). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, lot, lotId, type MadeTender, milestone, monday, otherLotId, patchTender } from '../../support/tenders.ts';
 
@@ -14,13 +14,9 @@ const hex = (digit: string): string => digit.repeat(32);
 const value = { amount: 100, currency: 'UAH', valueAddedTaxIncluded: true };
 
 describe('A cancellation', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
     await storeFields(registry, tender, { status: 'active.enquiries' });

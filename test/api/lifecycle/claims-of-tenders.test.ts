@@ -4,20 +4,15 @@ import { hashOf } from '../../../src/model/secrets.ts';
 import { author, body, resolution } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('A claim', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
 
   beforeEach(async () => {
     registry.clock.set(monday);

@@ -2,20 +2,15 @@
 import { expect } from 'chai';
 import { author, award, awardId, bid, body, callers, contract, day, resolution, statuses } from '../../support/claims.ts';
 import { uploadDocument } from '../../support/documents.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('A claim on an award', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
 
   beforeEach(async () => {
     registry.clock.set(monday);

@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type MadeBid, makeBid, onBid, tenderInTendering } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, monday, newerTender, patchTender, procuringEntity } from '../../support/tenders.ts';
 
@@ -12,12 +12,8 @@ const rationale = 'Відомості про особу, яка підписує
 const hidden = { confidentiality: 'buyerOnly', confidentialityRationale: rationale };
 
 describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, env: { CONFIDENTIAL_BODIES: '11111111, 40000017' } });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { CONFIDENTIAL_BODIES: '11111111, 40000017' } });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });
@@ -89,11 +85,7 @@ describe('Signatures of bodies of the list CONFIDENTIAL_BODIES', () => {
 });
 
 describe('Types of documents that may stand once', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const types = ['notice', 'evaluationReports', 'acceptanceReport'];
 

@@ -3,15 +3,11 @@ import { expect } from 'chai';
 import { awarded, bidToken, contracts, later, money, patch, read, signed, signing, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { signerInfo } from '../../support/tenders.ts';
 
 describe('parts of a contract', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later });
 
   const ask = (method: string, path: string, data?: unknown, more: Ask = {}): Promise<Answer> =>
     registry.ask(method, path, { key: keys.broker, token: tenderToken, ...(data === undefined ? {} : { body: { data } }), ...more });

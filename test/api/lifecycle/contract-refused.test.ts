@@ -1,7 +1,7 @@
 /** Every rule of a contract's PATCH with its exact text (spec/contracts.md §4, spec/procedures.md §1.6). */
 import { expect } from 'chai';
 import { awarded, later, money, type Plan, patch, period, read, signed, signing } from '../../support/contracts.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of an answer, sent back changed
 type Any = any;
@@ -17,11 +17,7 @@ const milestone = {
 };
 
 describe('a PATCH of a contract is refused', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later });
 
   const faults = ({ status, body, text }: Answer, at: string[], msg: string, type = 'value_error') => {
     expect(status, text).to.equal(400);

@@ -5,14 +5,10 @@
 import { expect } from 'chai';
 import { awarded, contracts, later, money, patch, period, read, readTender, signed, signing } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 
 describe('a contract', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later });
 
   it('is made of its award: items with the prices of the bid, parties without contacts, milestones to come', async () => {
     const made = await awarded(registry);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { awarded, bidToken, later, money, patch, read, signed, tenderToken } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 import { botKey, errorsIn, systemAccounts } from '../../support/tender-parts.ts';
 
 const party = (name: string, id: unknown) => ({ name, bankAccount: { id, scheme: 'IBAN' } });
@@ -17,11 +17,7 @@ const payment = (more: object = {}) => ({
 });
 
 describe('payments of a contract', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later, accounts: systemAccounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later, accounts: systemAccounts });
 
   const bot: Ask = { key: botKey };
   const buyer: Ask = { key: keys.broker, token: tenderToken };

@@ -1,20 +1,16 @@
 /** What a criterion may not say (spec/procedures.md §4.4 "Value rules", spec/tender-rules.md §3 step 22). */
 import { expect } from 'chai';
 import { criterion, requirement } from '../../support/criteria.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { useRegistry } from '../../support/registry.ts';
 import { errorsIn, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('Criteria that are refused', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });

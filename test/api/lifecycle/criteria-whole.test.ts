@@ -1,20 +1,16 @@
 /** Groups, requirements and evidences that come inside a PATCH of what holds them (spec/requests.md §5, spec/procedures.md §4.4). */
 import { expect } from 'chai';
 import { criterion, groupId, ofCriterion, ofGroup, ofRequirement, requirement, requirementId } from '../../support/criteria.ts';
-import { type Answer, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
 import { errorsIn, storedTender, storeFields, write } from '../../support/tender-parts.ts';
 import { createTender, item, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('Criteria that are sent with their parts whole', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });

@@ -11,20 +11,16 @@ import {
   ofRequirement,
   requirementId,
 } from '../../support/criteria.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { callers, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('Criteria of a tender', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday });
   let tender: MadeTender;
 
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     tender = await createTender(registry);
   });

@@ -2,18 +2,14 @@
 import { expect } from 'chai';
 import { lotValue, onBid } from '../../support/bids.ts';
 import { accounts, afterAuction, afterTendering, inTendering, pendingBid, published, tendering } from '../../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { type MadeTender, patchTender } from '../../support/tenders.ts';
 
 const historian = 'historian-key';
 const zeros = '0'.repeat(64);
 
 describe('Old versions of a tender', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts: `${accounts}[brokers]\nhistorian = ${historian},1h\n` });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts: `${accounts}[brokers]\nhistorian = ${historian},1h\n` });
 
   const historical = (tender: MadeTender, headers: Record<string, string> = {}, key: string = historian): Promise<Answer> =>
     registry.ask('GET', `${tender.path}/historical`, { key, headers });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { bidItem, lotValue, makeBid, onBid, price, tenderInTendering } from '../../support/bids.ts';
 import { awarded, money as contractMoney, patch, period } from '../../support/contracts.ts';
 import { createPlan, planned, writePlan } from '../../support/plans.ts';
-import { type Answer, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
 import {
   createTender,
@@ -22,11 +22,7 @@ const dollars = (amount: number): object => ({ amount, currency: 'USD', valueAdd
 const items = [bidItem({ unit: { code: 'H87', name: 'штука', value: { ...price(900), currency: 'USD' } } })];
 
 describe('A PATCH of money or of a period', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
   beforeEach(() => registry.clock.set(monday));
 
   const data = (answer: Answer) => {

@@ -2,17 +2,16 @@
 import { expect } from 'chai';
 import { lotValue } from '../../support/bids.ts';
 import { accounts, afterAuction, afterTendering, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { write } from '../../support/tender-parts.ts';
 import type { MadeTender } from '../../support/tenders.ts';
 
 describe('opt_context', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ accounts });
   let tender: MadeTender;
   const parts: Record<'bids' | 'awards' | 'cancellations', string> = { bids: '', awards: '', cancellations: '' };
 
   before(async () => {
-    registry = await startRegistry({ accounts });
     tender = await inTendering(registry);
     const bid = await pendingBid(registry, tender);
     const path = `${tender.path}/bids/${bid.id}?opt_context=1`;
@@ -29,7 +28,6 @@ describe('opt_context', () => {
     const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
     parts.cancellations = (await write(registry, tender, 'POST', '/cancellations', reason)).body.data.id;
   });
-  after(() => registry.stop());
 
   for (const collection of ['bids', 'awards', 'cancellations'] as const) {
     it(`puts the tender beside one of its ${collection}, as everybody sees it, and only when it is asked for`, async () => {

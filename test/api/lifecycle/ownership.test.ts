@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { type Awarded, awarded, later, money, patch, signed, tenderToken } from '../../support/contracts.ts';
 import { short } from '../../support/errors.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../../support/registry.ts';
 
 const leaver = 'leaver-key';
 const accounts = `
@@ -17,11 +17,7 @@ interface Transfer {
 }
 
 describe('ownership', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later, accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later, accounts });
 
   const newTransfer = async (key: string = keys.other): Promise<Transfer> => {
     const { status, body, text } = await registry.ask('POST', '/api/2.5/transfers', { key, body: { data: {} } });

@@ -1,7 +1,7 @@
 /** What became of a plan: the values of its rationale, and the raw changes (spec/plans.md §11). */
 import { expect } from 'chai';
 import { createPlan, entity, planBody, plans, writePlan } from '../../support/plans.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { unknownId } from '../../support/tender-parts.ts';
 import { monday } from '../../support/tenders.ts';
 
@@ -9,12 +9,7 @@ type Step = { op: 'add' | 'remove' | 'replace'; path: string; value?: unknown };
 type Revision = { rev: number; author: string; date: string; changes: Step[] };
 
 describe('The history of a plan', () => {
-  let registry: TestRegistry;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   it('tells the values of its rationale, oldest first or newest first', async () => {
     const plan = await createPlan(registry, { rationale: { description: 'Перше' } });

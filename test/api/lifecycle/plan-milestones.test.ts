@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { createPlan, entity, type MadePlan, planned, writePlan } from '../../support/plans.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, unknownId } from '../../support/tender-parts.ts';
 import { monday } from '../../support/tenders.ts';
 
@@ -13,12 +13,7 @@ const described =
   'Узагальнення та аналіз отриманної інформації щодо проведення закупівель товарів, послуг (крім поточного ремонту) в інтересах замовників';
 
 describe('A milestone of a plan', () => {
-  let registry: TestRegistry;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const { address: _, kind: __, ...author } = entity();
   const body = (overrides: Body = {}): Body => ({ title, type: 'approval', dueDate: '2026-12-20T00:00:00+02:00', author, ...overrides });

@@ -1,19 +1,14 @@
 /** Tenders made from plans, and plans linked to tenders of central bodies (spec/plans.md §6, §7; spec/decisions.md D10). */
 import { expect } from 'chai';
 import { createPlan, entity, type MadePlan, planned, plans, writePlan } from '../../support/plans.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, unknownId } from '../../support/tender-parts.ts';
 import { createTender, item, lotId, type MadeTender, monday, newerTender, procuringEntity } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('A plan and its tender', () => {
-  let registry: TestRegistry;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday, env: { PLAN_LINKERS: 'broker, third' } });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, env: { PLAN_LINKERS: 'broker, third' } });
 
   const make = (plan: MadePlan, overrides: Body = {}, key: string = keys.broker): Promise<Answer> =>
     registry.ask('POST', `${plan.path}/tenders`, { key, body: newerTender(overrides) });

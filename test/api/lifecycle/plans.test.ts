@@ -3,19 +3,14 @@ import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
 import { own, refusals } from '../../support/plan-refusals.ts';
 import { budget, createPlan, entity, type MadePlan, planBody, planned, plans, postPlan, writePlan } from '../../support/plans.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, unknownId } from '../../support/tender-parts.ts';
 import { monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('A plan', () => {
-  let registry: TestRegistry;
-
-  before(async () => {
-    registry = await startRegistry({ now: monday, accounts: '[brokers]\nleaver = leaver-key,12345x\n' });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, accounts: '[brokers]\nleaver = leaver-key,12345x\n' });
 
   const patch = (plan: MadePlan, data: Body) => writePlan(registry, plan, 'PATCH', '', data);
   const feed = async (query = ''): Promise<Body[]> => (await registry.ask('GET', `${plans}?limit=1000${query}`)).body.data;

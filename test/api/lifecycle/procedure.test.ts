@@ -17,16 +17,12 @@ import {
   tenderingBegins,
   tenderingEnds,
 } from '../../support/procedure.ts';
-import { type Answer, keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
 import { createTender, item, lot, lotId, monday, newerTender, olderTender, patchTender, tenders } from '../../support/tenders.ts';
 
 describe('a whole procedure', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts });
 
   const read = async (path: string) => (await registry.ask('GET', path)).body.data;
 

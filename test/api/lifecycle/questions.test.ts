@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { callers, errorsIn, presented, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
@@ -16,12 +16,8 @@ const question = (overrides: object = {}) => ({
 });
 
 describe('Questions to a tender', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry({ now: monday, accounts: '[brokers]\nbuyer = buyer-key,1345\n' });
   let tender: MadeTender;
-  before(async () => {
-    registry = await startRegistry({ now: monday, accounts: '[brokers]\nbuyer = buyer-key,1345\n' });
-  });
-  after(() => registry.stop());
   beforeEach(async () => {
     registry.clock.set(monday);
     tender = await createTender(registry);

@@ -3,18 +3,14 @@ import { expect } from 'chai';
 import { bidBody, bidItem, postBid } from '../../support/bids.ts';
 import { awarded, contracts, later, patch, money as sum } from '../../support/contracts.ts';
 import { accounts, afterAuction, afterTendering, decideAward, inTendering, pendingBid, readTender } from '../../support/procedure.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { useRegistry } from '../../support/registry.ts';
 import { errorsIn } from '../../support/tender-parts.ts';
 import { item, lot, lotId, milestone, monday, newerTender, olderTender, postTender, procuringEntity } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('The model of a tender (spec/tender-rules.md §1)', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday });
 
   const refused = async (overrides: Body, body = newerTender(overrides)): Promise<string[]> => {
     const answer = await postTender(registry, body);
@@ -64,11 +60,7 @@ describe('The model of a tender (spec/tender-rules.md §1)', () => {
 });
 
 describe('Bids and awards (spec/tender-rules.md §6, spec/procedures.md §1.5)', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts });
 
   it('B1: each item says what is offered, in what unit and how much', async () => {
     const tender = await inTendering(registry);
@@ -95,11 +87,7 @@ describe('Bids and awards (spec/tender-rules.md §6, spec/procedures.md §1.5)',
 });
 
 describe('Contracts (spec/contracts.md §4)', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: later });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: later });
 
   const buyers = ['1', '2'].map((id) => ({ id: id.repeat(32), name: id, identifier: { scheme: 'UA-EDR', id } }));
   const items = buyers.map(({ id }, index) => ({

@@ -4,7 +4,7 @@
  */
 import { expect } from 'chai';
 import { short } from '../../support/errors.ts';
-import { type Answer, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
 import { bidVerbs } from '../../support/state-table/bid-verbs.ts';
 import { tenderVerbs } from '../../support/state-table/tender-verbs.ts';
 import { type Expected, everybody, expected, type Role, type Status, secret, statuses, type Verb } from '../../support/state-table/verb.ts';
@@ -53,15 +53,13 @@ const callersOf = (verb: Verb, status: Status, turn: number): readonly Role[] =>
 
 describe('the table of states', function () {
   this.timeout(120_000);
-  let registry: TestRegistry;
+  const registry = useRegistry({ accounts });
   let table: Table;
   let verbs: readonly Verb[];
   before(async () => {
-    registry = await startRegistry({ accounts });
     table = await makeTable(registry);
     verbs = [...tenderVerbs(table), ...bidVerbs(table)];
   });
-  after(() => registry.stop());
 
   const ask = ({ row, ids, data }: Verb, role: Role): Promise<Answer> => {
     const [method = '', path = ''] = row.split(' ');

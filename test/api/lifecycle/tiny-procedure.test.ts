@@ -6,16 +6,12 @@ import { bidBody, bidItem, lotValue, price } from '../../support/bids.ts';
 import { accounts, auctionKey, chronograph, patchAward, pendingBid, readTender } from '../../support/procedure.ts';
 import { tiny } from '../../support/procedures/tiny/index.ts';
 import { enquiriesEnd, friday, tenderingEnds, tinyTender } from '../../support/procedures/tiny/tenders.ts';
-import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
 import { createTender, type MadeTender, newerTender, patchTender, postTender } from '../../support/tenders.ts';
 
 describe('a procedure type that comes in', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ accounts, procedures: makeProcedures([...ownProcedures, tiny]) });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ accounts, procedures: makeProcedures([...ownProcedures, tiny]) });
   beforeEach(() => registry.clock.set(friday));
 
   const publish = async (overrides = {}): Promise<MadeTender> => {

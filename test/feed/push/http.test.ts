@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { openEvents } from '../../support/events.ts';
 import { idOf, page } from '../../support/feed.ts';
-import { startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { startRegistry, useRegistry } from '../../support/registry.ts';
 
 const path = '/api/2.5/tenders';
 
@@ -15,17 +15,13 @@ interface Item {
 const published: Item = { status: 'active.enquiries', procurementMethodType: 'belowThreshold' };
 
 describe('A feed over HTTP for those who would rather not poll', () => {
-  let registry: TestRegistry;
+  const registry = useRegistry();
   let count = 0;
   /** Behind everything that earlier tests have left. */
   let start = '1';
-  before(async () => {
-    registry = await startRegistry();
-  });
   beforeEach(async () => {
     start = (await page(registry, '?limit=1000&mode=_all_')).next_page.offset || '1';
   });
-  after(() => registry.stop());
 
   const put = async (item: Partial<Item> = {}): Promise<string> => {
     count += 1;
