@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { bid } from '../../support/appendix.ts';
 import { short } from '../../support/errors.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -129,11 +129,4 @@ describe('Answers at an award', () => {
       'Requirement response not found.',
     );
   });
-
-  for (const caller of callers) {
-    it(`are given by the owner and group admins only: ${caller.name}`, async () => {
-      const { status } = await registry.ask('POST', tender.path + path, { ...presented(caller, tender), body: { data: [answer(own)] } });
-      expect(status).to.equal(caller.status === 'done' || caller.key === keys.admin ? 201 : caller.status);
-    });
-  }
 });

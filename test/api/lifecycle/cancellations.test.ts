@@ -1,15 +1,13 @@
 /** Cancellations of tenders and lots over HTTP (spec/procedures.md §4.3, §1.7, §4.3). */
 import { expect } from 'chai';
 import { uploadDocument } from '../../support/documents.ts';
-import { keys, useRegistry } from '../../support/registry.ts';
-import { callers, errorsIn, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { useRegistry } from '../../support/registry.ts';
+import { errorsIn, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, lot, lotId, type MadeTender, milestone, monday, otherLotId, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 const reason = { reason: 'Потреба відпала', reasonType: 'noDemand' };
-const open = ['active.enquiries', 'active.tendering', 'active.qualification', 'active.awarded'];
-const closed = ['draft', 'active.auction', 'complete', 'unsuccessful', 'cancelled'];
 const hex = (digit: string): string => digit.repeat(32);
 const value = { amount: 100, currency: 'UAH', valueAddedTaxIncluded: true };
 
@@ -88,21 +86,6 @@ describe('A cancellation', () => {
     expect((await patch(id, { reasonType: 'expensesCut' })).body.data.reasonType).to.equal('expensesCut');
   });
 
-  for (const status of [...open, ...closed]) {
-    it(`is ${open.includes(status) ? 'possible' : 'refused'} in ${status}`, async () => {
-      const { id } = (await post()).body.data;
-      await storeFields(registry, tender, { status });
-      const answers = [await post(), await patch(id, { reasonType: 'unFixable' })];
-      const text = `Can't perform cancellation in current (${status}) tender status`;
-      if (open.includes(status)) expect(answers.map((one) => one.status)).to.deep.equal([201, 200]);
-      else
-        expect(answers.map((one) => [one.status, one.body.details])).to.deep.equal([
-          [403, text],
-          [403, text],
-        ]);
-    });
-  }
-
   it('names a reason that there is and a lot that there is', async () => {
     expect(errorsIn(await post({}))).to.deep.equal(['missing data.reason: Field required', 'missing data.reasonType: Field required']);
     expect(errorsIn(await post({ reason: 'x', reasonType: 'mood', relatedLot: unknownId }))).to.deep.equal([
@@ -124,25 +107,6 @@ describe('A cancellation', () => {
     const switched = await patch(other.id, { status: 'unsuccessful' });
     expect([switched.status, switched.body.details]).to.deep.equal([403, "Can't switch cancellation status from pending to unsuccessful"]);
   });
-
-  for (const caller of callers) {
-    it(`is made and carried out by the owner and group admins only: ${caller.name}`, async () => {
-      const { id } = (await post()).body.data;
-      const who = presented(caller, tender);
-      const answers = [
-        await registry.ask('POST', `${tender.path}/cancellations`, { ...who, body: { data: reason } }),
-        await registry.ask('PATCH', `${tender.path}/cancellations/${id}`, { ...who, body: { data: { status: 'unsuccessful' } } }),
-        await registry.ask('POST', `${tender.path}/cancellations/${id}/documents`, {
-          ...who,
-          body: { data: await uploadDocument(registry, { title: 'a.pdf' }) },
-        }),
-      ];
-      const may = caller.status === 'done' || caller.key === keys.admin;
-      // The second write has ended the cancellation, so its documents are closed.
-      const expected = may ? [201, 200, 403] : [caller.status, caller.status, caller.status];
-      expect(answers.map(({ status }) => status)).to.deep.equal(expected);
-    });
-  }
 
   describe('of a tender', () => {
     it('takes the secret bids with it', async () => {

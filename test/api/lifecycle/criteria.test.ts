@@ -12,7 +12,7 @@ import {
   requirementId,
 } from '../../support/criteria.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { callers, presented, storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
+import { storedTender, storeFields, unknownId, write } from '../../support/tender-parts.ts';
 import { createTender, item, itemId, lot, lotId, type MadeTender, monday, patchTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -110,69 +110,6 @@ describe('Criteria of a tender', () => {
     expect((await read(`/${criterionId}/requirement_groups/${groupId}/requirements`)).length).to.equal(2);
     expect((await read(ofRequirement.slice('/criteria'.length))).title).to.equal('Є новий договір');
   });
-
-  describe('by status', () => {
-    const writes: [string, string, string, unknown, string[]][] = [
-      [
-        'post',
-        'POST',
-        '/criteria',
-        [criterion({ id: undefined, classification: { scheme: 'X', id: 'Y' }, requirementGroups: [{ requirements: [{ title: 'A' }] }] })],
-        ['draft', 'active.enquiries'],
-      ],
-      ['patch', 'PATCH', ofCriterion, { title: 'Б' }, ['draft', 'active.enquiries']],
-      ['delete', 'DELETE', ofCriterion, undefined, ['draft']],
-      ['post', 'POST', `${ofCriterion}/requirement_groups`, { requirements: [{ title: 'A' }] }, ['draft', 'active.enquiries']],
-      ['patch', 'PATCH', ofGroup, { description: 'Б' }, ['draft', 'active.enquiries']],
-      ['post', 'POST', `${ofGroup}/requirements`, { title: 'В' }, ['draft', 'active.enquiries']],
-      ['patch', 'PATCH', ofRequirement, { title: 'Г' }, ['draft']],
-      ['put', 'PUT', ofRequirement, { title: 'Д' }, ['active.enquiries']],
-      ['post', 'POST', `${ofRequirement}/evidences`, { title: 'A', type: 'document' }, ['draft', 'active.enquiries']],
-    ];
-    const statuses = [
-      'draft',
-      'active.enquiries',
-      'active.tendering',
-      'active.auction',
-      'active.qualification',
-      'active.awarded',
-      'complete',
-      'unsuccessful',
-      'cancelled',
-    ];
-
-    for (const [verb, method, path, data, allowed] of writes) {
-      it(`${method} ${path.replace(/\/[0-9a-f]{32}/g, '/…')} works in ${allowed.join(', ')} only`, async () => {
-        for (const status of statuses) {
-          tender = await createTender(registry);
-          await add(criterion());
-          await storeFields(registry, tender, { status });
-          const answer = await write(registry, tender, method, path, data);
-          if (allowed.includes(status)) expect(answer.status, `${status}: ${answer.text}`).to.be.oneOf([200, 201]);
-          else {
-            const list = allowed.map((one) => `'${one}'`).join(', ');
-            expect([answer.status, answer.body.details]).to.deep.equal([403, `Can't ${verb} object if tender not in [${list}] statuses`]);
-          }
-        }
-      });
-    }
-  });
-
-  for (const caller of callers) {
-    it(`are written by the owner only: ${caller.name}`, async () => {
-      await add(criterion());
-      for (const [method, path] of [
-        ['POST', '/criteria'],
-        ['PATCH', ofCriterion],
-        ['DELETE', ofCriterion],
-      ] as const) {
-        const body = method === 'DELETE' ? {} : { body: { data: method === 'POST' ? [criterion()] : { title: 'Б' } } };
-        const answer = await registry.ask(method, tender.path + path, { ...presented(caller, tender), ...body });
-        if (caller.status === 'done') expect(answer.status).to.be.oneOf([200, 201, 400]);
-        else expect(answer.status, method).to.equal(caller.status);
-      }
-    });
-  }
 
   it('keep the quantity of an item, the item and the lot that they ask about', async () => {
     await add(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { keys, useRegistry } from '../../support/registry.ts';
-import { callers, errorsIn, presented, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
+import { errorsIn, storedTender, storeFields, unknownId } from '../../support/tender-parts.ts';
 import { createTender, itemId, lotId, type MadeTender, monday } from '../../support/tenders.ts';
 
 const question = (overrides: object = {}) => ({
@@ -139,15 +139,6 @@ describe('Questions to a tender', () => {
       expect((await answerTo(id)).body.details).to.equal(`Can't update question in current (${status}) tender status`);
     }
   });
-
-  for (const caller of callers) {
-    it(`${caller.status === 'done' ? 'are' : 'are not'} answered by ${caller.name}`, async () => {
-      const { id } = (await ask()).body.data;
-      const body = { data: { answer: 'так' } };
-      const answer = await registry.ask('PATCH', `${tender.path}/questions/${id}`, { ...presented(caller, tender), body });
-      expect(answer.status).to.equal(caller.status === 'done' ? 200 : caller.status);
-    });
-  }
 
   it('take nothing but an answer', async () => {
     const { id } = (await ask()).body.data;
