@@ -89,6 +89,8 @@ export interface RecordKind<R extends object, O extends Opened<R>> {
   open(before: Stored<R>, now: Date): O;
   /** `next` with all that follows from it, or null when it says what `before` says. Absent: nothing follows from anything. */
   derive?(next: R, opened: O, isDue: boolean): R | null;
+  /** Asked last: an Error for a change that no rule should have let through. */
+  verify?(next: R, opened: O): void;
   /** While this is the same an edit that lost a race is decided again; `rev` where absent. */
   seen?(before: Stored<R>): number;
   /** Written in the transaction of every save. */
@@ -174,6 +176,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     if (found === null && (files.also ?? []).length === 0) return async () => ({ stored: before, gives, saved: false });
     const changed = found ?? next;
     await rules?.(changed);
+    kind.verify?.(changed, opened);
     const write = { id: before._id, before, next: changed, publishes };
     return async () => ({ stored: await save(write, byOf(asked), files), gives, saved: true });
   };
@@ -185,7 +188,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
     return { ...found };
   };
 
-  const opened = async ({ params, now }: Asked): Promise<O> => kind.open(await load(params), now);
+  const openedOf = async ({ params, now }: Asked): Promise<O> => kind.open(await load(params), now);
 
   return {
     load,
@@ -194,7 +197,7 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
       const seenOf = kind.seen ?? (({ rev }: Stored<R>): number => rev);
       let first: number | undefined;
       return retryOnConflict(async () => {
-        const found = await opened(asked);
+        const found = await openedOf(asked);
         const seen = seenOf(found.before);
         first ??= seen;
         if (seen !== first) throw conflict();
@@ -202,12 +205,14 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
       });
     },
     append: (asked, decide) =>
-      inTurn(asked.params[names.param] ?? '', () => retryOnConflict(async () => decided(asked, await opened(asked), decide))),
+      inTurn(asked.params[names.param] ?? '', () => retryOnConflict(async () => decided(asked, await openedOf(asked), decide))),
     insert: (asked, { id, record, ...files }) => save({ id, before: null, next: record, publishes: true }, byOf(asked), files),
     inserting: (id, record) => part({ id, before: null, next: record, publishes: true }),
     saving: (before, next) => (within) => {
-      const found = derived(kind.open(before, within.by.now), next, true, false);
-      return part({ id: before._id, before, next: found ?? next, publishes: true })(within);
+      const opened = kind.open(before, within.by.now);
+      const changed = derived(opened, next, true, false) ?? next;
+      kind.verify?.(changed, opened);
+      return part({ id: before._id, before, next: changed, publishes: true })(within);
     },
   };
 };

@@ -8,7 +8,7 @@ import type { TenderFields } from '../model/tender.ts';
 import { testTitles } from '../model/test-titles.ts';
 import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
-import { type Context, type Derive, requireTransition } from '../procedures/engine/procedure.ts';
+import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';
 import { tenderSettings } from './settings.ts';
 
@@ -117,12 +117,10 @@ const nextCheck: Derive = (tender, context) => {
 
 /**
  * The tender as it is saved: `before` is the stored one, null on creation. Asked again with
- * its own result and the same context it changes nothing. Fields that are right already stay the very same. Error for a change
- * of status that is no transition of the type.
+ * its own result and the same context it changes nothing. Fields that are right already stay the very same.
  */
 export const withDerived = <T extends TenderFields>(tender: T, context: Context, before: TenderFields | null): T => {
   const derived: T = { ...tender };
-  requireTransition(context.procedure, before?.status, tender.status);
   for (const derive of [...context.procedure.derivations, nextCheck]) {
     const said = derive(derived, context, before);
     for (const name of Object.keys(said)) {

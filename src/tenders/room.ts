@@ -22,7 +22,7 @@ import type { Config } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { actingConfig, variantOf } from '../procedures/engine/config.ts';
-import type { Procedure } from '../procedures/engine/procedure.ts';
+import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Store } from '../store/client.ts';
 import type { Records } from '../store/records/records.ts';
@@ -154,6 +154,9 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
         const { before } = opened;
         if (!isRun(next)) return sameValue(next, before) ? null : next;
         return isDue ? dueChange(before, next, opened.context) : derivedChange(before, next, opened.context);
+      },
+      verify: (next, opened) => {
+        if (isRun(next)) requireTransition(opened.procedure, opened.before.status, next.status);
       },
       // A private save is decided over: a 409 would tell of a bid.
       seen: ({ public_modified }) => public_modified,
