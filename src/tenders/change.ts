@@ -7,7 +7,7 @@ import type { TenderRecord } from '../model/tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import { identified, itemsOf } from './creation.ts';
-import { revisedCriteria } from './criteria/revising.ts';
+import { revisedCriteria } from './criteria/criterion.ts';
 import { tenderSettings } from './settings.ts';
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */

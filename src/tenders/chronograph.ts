@@ -7,7 +7,7 @@ import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.t
 import type { Accepts } from '../validation/validator.ts';
 import { partOfView } from './parts.ts';
 import type { TenderRoom } from './room.ts';
-import { isToCome } from './rules/periods.ts';
+import { isToCome } from './rules/procedure.ts';
 import { tickTender } from './ticking.ts';
 
 const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };

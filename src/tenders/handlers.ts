@@ -22,8 +22,8 @@ import { takeDocuments } from './documents.ts';
 import { donorsOf } from './donors.ts';
 import { tenderCounter, tenderNumber } from './ids.ts';
 import type { Opened, TenderRoom } from './room.ts';
-import { statusChoices } from './rules/activation.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
+import { statusChoices } from './rules/procedure.ts';
 import { administratorPatch, createTender } from './schema.ts';
 import { tenderSettings } from './settings.ts';
 

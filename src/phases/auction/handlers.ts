@@ -16,7 +16,7 @@ import type {
 import { partOfView } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { isToCome } from '../../tenders/rules/periods.ts';
+import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { withAuctionOver } from './holding.ts';
 import { withLotResults, withResults } from './results.ts';

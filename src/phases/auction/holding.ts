@@ -3,7 +3,7 @@
 import type { TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
-import { isToCome } from '../../tenders/rules/periods.ts';
+import { isToCome } from '../../tenders/rules/procedure.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import { offersFor } from '../awarding/offers.ts';
 

@@ -2,7 +2,7 @@
 import { orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
 import type { Placed } from '../../procedures/engine/lists.ts';
-import { countedFrom, roomErrors } from '../../tenders/rules/periods.ts';
+import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { enquirySettings } from './settings.ts';
 

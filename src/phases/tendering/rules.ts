@@ -4,7 +4,7 @@ import { ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Placed } from '../../procedures/engine/lists.ts';
 import type { Place } from '../../procedures/engine/phase.ts';
-import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/periods.ts';
+import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { tenderingSettings } from './settings.ts';
 

@@ -1,10 +1,26 @@
 /**
- * What rules read of criteria, and where their parts stand (spec/procedures.md §4.4). A criterion holds groups, a group holds
- * requirements, a requirement holds evidences. Lists are never changed in place. Pure.
+ * Criteria as they are stored (spec/procedures.md §4.4): a criterion holds groups, a group requirements, a requirement evidences.
+ * Lists are never changed in place; pure but for the ids of new parts.
  */
+
+import { sameValue } from '../../model/json.ts';
+import { notFound } from '../../model/problem.ts';
 import { remembered } from '../../model/remembered.ts';
-import type { TenderFields } from '../../model/tender.ts';
-import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
+import type { StoredTender, TenderFields } from '../../model/tender.ts';
+import type {
+  Criterion,
+  Evidence,
+  PatchRequirement,
+  PostCriterion,
+  PostEligibleEvidence,
+  PostRequirement,
+  PostRequirementGroup,
+  Requirement,
+  RequirementGroup,
+} from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { requireStatus } from '../../procedures/engine/writes.ts';
+import { newId } from '../../store/records/ids.ts';
 
 export type Scalar = string | number | boolean;
 
@@ -45,3 +61,137 @@ export const findRequirement = ({ criteria }: Subject, id: string): Found | unde
 /** True when an active requirement is asked for this lot or item (spec/tenders.md §5.2 DELETE, spec/tender-rules.md §3 P1). */
 export const isAskedFor = ({ criteria = [] }: Subject, relatesTo: 'lot' | 'item', id: string): boolean =>
   criteria.some((criterion) => criterion.relatesTo === relatesTo && criterion.relatedItem === id && hasActive(criterion));
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+export const criteriaIn = ({ criteria }: StoredTender): readonly Criterion[] => (Array.isArray(criteria) ? criteria : []);
+
+export const newEvidence = ({ id, ...evidence }: PostEligibleEvidence): Evidence => ({ ...evidence, id: id ?? newId() });
+
+export const newRequirement = ({ id, eligibleEvidences, ...requirement }: PostRequirement, now: Date): Requirement => ({
+  ...requirement,
+  id: id ?? newId(),
+  ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+  datePublished: now,
+});
+
+export const newGroup = ({ id, requirements, ...group }: PostRequirementGroup, now: Date): RequirementGroup => ({
+  ...group,
+  id: id ?? newId(),
+  requirements: requirements.map((requirement) => newRequirement(requirement, now)),
+});
+
+export const newCriterion = ({ id, requirementGroups, ...criterion }: PostCriterion, now: Date): Criterion => ({
+  ...criterion,
+  id: id ?? newId(),
+  requirementGroups: requirementGroups.map((group) => newGroup(group, now)),
+});
+
+type Params = Readonly<Record<string, string>>;
+
+/** The parts that a path names; those that it does not name are absent. */
+export interface Place {
+  readonly criterion: Criterion;
+  readonly group?: RequirementGroup;
+  /** The active one of this id, else the last that was. */
+  readonly requirement?: Requirement;
+  readonly evidence?: Evidence;
+}
+
+const existing = <T extends { readonly id: string }>(list: readonly T[], id: string, text: string): T => {
+  const found = list.findLast((one) => one.id === id);
+  if (found === undefined) throw notFound(text);
+  return found;
+};
+
+/** 404 for the first part of the path that is not there. */
+export const placeOf = (tender: StoredTender, params: Params): Place => {
+  const criterion = existing(criteriaIn(tender), params.criterion ?? '', 'Criterion not found.');
+  if (params.group === undefined) return { criterion };
+  const group = existing(criterion.requirementGroups, params.group, 'Requirement group not found.');
+  if (params.requirement === undefined) return { criterion, group };
+  const requirement = existing(group.requirements, params.requirement, 'Requirement not found.');
+  if (params.evidence === undefined) return { criterion, group, requirement };
+  const evidence = existing(requirement.eligibleEvidences ?? [], params.evidence, 'Evidence not found.');
+  return { criterion, group, requirement, evidence };
+};
+
+const replaced = <T>(list: readonly T[], old: T, next: readonly T[]): T[] => list.flatMap((one) => (one === old ? next : [one]));
+
+/** All criteria with the criterion of the place replaced. */
+export const withCriterion = (tender: StoredTender, { criterion }: Place, next: readonly Criterion[]): Criterion[] =>
+  replaced(criteriaIn(tender), criterion, next);
+
+export const withGroups = (tender: StoredTender, place: Place, requirementGroups: RequirementGroup[]): Criterion[] =>
+  withCriterion(tender, place, [{ ...place.criterion, requirementGroups }]);
+
+export const withRequirements = (
+  tender: StoredTender,
+  place: Place,
+  change: (list: readonly Requirement[]) => Requirement[],
+): Criterion[] => {
+  const { criterion, group } = place;
+  if (group === undefined) return [...criteriaIn(tender)];
+  return withGroups(tender, place, replaced(criterion.requirementGroups, group, [{ ...group, requirements: change(group.requirements) }]));
+};
+
+/** All criteria with the requirement of the place replaced by these. */
+export const withRequirement = (tender: StoredTender, place: Place, next: readonly Requirement[]): Criterion[] =>
+  withRequirements(tender, place, (list) => list.flatMap((one) => (one === place.requirement ? next : [one])));
+
+type List<T> = readonly T[];
+
+const byId = <T extends { readonly id: string }>(list: List<T>, id: string | undefined): T | undefined => list.find((one) => one.id === id);
+
+/** A requirement with these of its fields replaced. */
+export const patchedRequirement = (old: Requirement, { eligibleEvidences, ...patch }: PatchRequirement): Requirement => ({
+  ...old,
+  ...patch,
+  ...(eligibleEvidences === undefined ? {} : { eligibleEvidences: eligibleEvidences.map(newEvidence) }),
+});
+
+const revisedRequirement = (sent: PostRequirement, old: Requirement | undefined, now: Date): Requirement => {
+  const fresh = newRequirement(sent, now);
+  if (old === undefined) return fresh;
+  const { datePublished = now, dateModified } = old;
+  const next = { ...fresh, datePublished, ...(dateModified === undefined ? {} : { dateModified }) };
+  return sameValue(next, old) ? old : { ...next, dateModified: now };
+};
+
+/** The requirements of a group; the cancelled versions of one stay beside it. */
+export const revisedRequirements = (before: List<Requirement>, sent: List<PostRequirement>, now: Date): Requirement[] =>
+  sent.flatMap((one) => {
+    const versions = before.filter(({ id }) => id === one.id);
+    return [...versions.filter((version) => !isActive(version)), revisedRequirement(one, versions.find(isActive), now)];
+  });
+
+const revisedGroup = ({ requirements, ...sent }: PostRequirementGroup, old: RequirementGroup | undefined, now: Date): RequirementGroup => ({
+  ...newGroup({ ...sent, requirements: [] }, now),
+  requirements: revisedRequirements(old?.requirements ?? [], requirements, now),
+});
+
+export const revisedGroups = (before: List<RequirementGroup>, sent: List<PostRequirementGroup>, now: Date): RequirementGroup[] =>
+  sent.map((group) => revisedGroup(group, byId(before, group.id), now));
+
+/** All criteria of a tender, sent with its PATCH (spec/tenders.md §3.2). */
+export const revisedCriteria = (before: List<Criterion>, sent: List<PostCriterion>, now: Date): Criterion[] =>
+  sent.map(({ requirementGroups, ...criterion }) => ({
+    ...newCriterion({ ...criterion, requirementGroups: [] }, now),
+    requirementGroups: revisedGroups(byId(before, criterion.id)?.requirementGroups ?? [], requirementGroups, now),
+  }));
+
+type Ruled = readonly Criterion[] | undefined;
+
+const activeOf = (criteria: Ruled = []) => criteria.flatMap(({ requirementGroups }) => requirementGroups.flatMap(activeIn));
+
+/**
+ * Throws 403 where requirements that bidders have read are changed or gone: they are replaced by PUT, which says so. The texts
+ * are those of the paths of their own.
+ */
+export const requireKeptRequirements = (procedure: Procedure, status: string, before: Ruled, after: Ruled): void => {
+  const left = new Map(activeOf(after).map((requirement) => [requirement.id, requirement]));
+  for (const old of activeOf(before)) {
+    const next = left.get(old.id);
+    if (next === undefined) requireStatus(procedure, 'delete criterion', status);
+    else if (!sameValue(next, old)) requireStatus(procedure, 'patch requirement', status);
+  }
+};

@@ -6,7 +6,7 @@ import { isPlainObject } from '../../model/json.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { Criterion } from '../../model/types.generated.ts';
 import type { TenderRoom } from '../room.ts';
-import { criteriaIn, placeOf } from './parts.ts';
+import { criteriaIn, placeOf } from './criterion.ts';
 
 /** Ids of one part of the tree, from the outside in. */
 export interface Ids {

@@ -27,14 +27,17 @@ import {
   newGroup,
   newRequirement,
   type Place,
+  patchedRequirement,
   placeOf,
+  requireKeptRequirements,
+  revisedGroups,
+  revisedRequirements,
   withCriterion,
   withGroups,
   withRequirement,
   withRequirements,
-} from './parts.ts';
+} from './criterion.ts';
 import { shownAt, shownCriteria, shownVersions } from './reading.ts';
-import { patchedRequirement, requireKeptRequirements, revisedGroups, revisedRequirements } from './revising.ts';
 import { criteriaErrors, criterionErrors, groupErrors, requirementErrors } from './rules.ts';
 
 /** 403 for strangers and closed states (spec/decisions.md D1). */

@@ -1,9 +1,6 @@
-/**
- * Documents of a tender (spec/tender-rules.md §1 V25, spec/tender-rules.md §2 C12, spec/tender-rules.md §3 steps 20, 26c,
- * spec/tender-rules.md §5).
- */
+/** Documents of a tender and its contract template (spec/tender-rules.md §4, §5). */
 import type { Asked } from '../../documents/holder.ts';
-import { sameValue } from '../../model/json.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Document } from '../../model/types.generated.ts';
@@ -137,6 +134,7 @@ export const signedDocumentsAreThere: Rule = ({ documents = [] }, { procedure })
   signatureErrors(documents, tenderSettings.of(procedure).documents.signedAtActivation);
 
 const PROFORMA = 'contractProforma';
+const EITHER = 'Cannot use both contractTemplateName and contractProforma document simultaneously';
 
 /** What lists of documents differ in. */
 export interface ListRules {
@@ -146,7 +144,7 @@ export interface ListRules {
   readonly mayBeConfidential?: true;
 }
 
-export const hasProforma = (documents: readonly Document[]): boolean =>
+const hasProforma = (documents: readonly Document[]): boolean =>
   latestVersions(documents).some(({ documentType }) => documentType === PROFORMA);
 
 /**
@@ -164,8 +162,73 @@ export const documentErrors = (
   const doubled = doubledDocument(documents, { types, name, stored });
   if (doubled !== null) return [ruleError(['data'], doubled)];
   if (excludesTemplate === true && tender.contractTemplateName !== undefined && hasProforma(documents))
-    return [ruleError(['data'], 'Cannot use both contractTemplateName and contractProforma document simultaneously')];
+    return [ruleError(['data'], EITHER)];
   return mayBeConfidential === true
     ? none
     : written.flatMap(({ document, path }) => confidentialityErrors(tender, document, path, context));
+};
+
+const GENERAL = 'general';
+
+const refuse = (text: string): readonly FieldError[] => [ruleError(['data', 'contractTemplateName'], text)];
+
+/** Names in an entry `{templates: [{name, active}]}`, in its order. */
+const namesIn = (entry: unknown, activeOnly: boolean): readonly string[] => {
+  const templates: readonly unknown[] = isPlainObject(entry) && Array.isArray(entry.templates) ? entry.templates : [];
+  return templates
+    .filter(isPlainObject)
+    .filter(({ active }) => !activeOnly || active === true)
+    .map(({ name }) => String(name));
+};
+
+type Templates = ReadonlyMap<string, unknown>;
+
+/** Names that suit one classification: null forbids templates altogether. */
+const namesFor = (id: string, templates: Templates, activeOnly: boolean): readonly string[] | null => {
+  const entries = [...templates].filter(([prefix]) => prefix !== GENERAL && id.startsWith(prefix)).map(([, entry]) => entry);
+  if (entries.length === 0) return namesIn(templates.get(GENERAL), activeOnly);
+  if (entries.some((entry) => namesIn(entry, false).length === 0)) return null;
+  return [...new Set(entries.flatMap((entry) => namesIn(entry, activeOnly)))];
+};
+
+const allowedNames = (ids: readonly string[], templates: Templates, activeOnly: boolean): readonly string[] | null => {
+  const perId = ids.map((id) => namesFor(id, templates, activeOnly));
+  const sets = perId.flatMap((names) => (names === null ? [] : [names]));
+  if (sets.length < perId.length) return null;
+  const common = (sets[0] ?? []).filter((name) => sets.every((names) => names.includes(name)));
+  return common.length > 0 ? common : namesIn(templates.get(GENERAL), activeOnly);
+};
+
+const nameErrors = (tender: TenderFields, name: string, activeOnly: boolean, { codes }: Context): readonly FieldError[] => {
+  const ids = [...new Set((tender.items ?? []).flatMap(({ classification }) => (classification === undefined ? [] : [classification.id])))];
+  if (ids.length === 0) return refuse("Can't set contractTemplateName for tender without classification");
+  const templates = codes.list('contract-templates');
+  if (templates === undefined) return none;
+  const allowed = allowedNames(ids, templates, activeOnly);
+  if (allowed === null) return refuse(`contractTemplateName is not allowed for current classifications ${ids.join(', ')}`);
+  if (allowed.includes(name)) return none;
+  return refuse(`Incorrect contractTemplateName ${name} for current classifications ${ids.join(', ')}, use one of ${allowed.join(', ')}`);
+};
+
+/** The required part of spec/tender-rules.md §4: a newer tender that leaves draft, or gives up its template, needs one or the other. */
+const isAskedFor = (after: TenderFields, before: TenderFields | null, { variant, procedure }: Context): boolean => {
+  if (before === null || variant === 'older' || !tenderSettings.of(procedure).documents.asksForContractTemplate) return false;
+  const leavesDraft = before.status === 'draft' && after.status !== 'draft';
+  return leavesDraft || before.contractTemplateName !== after.contractTemplateName;
+};
+
+/** C20 and step 4. */
+export const contractTemplateFits: Rule = (after, context, before) => {
+  const name = after.contractTemplateName;
+  const isChanged = before === null ? name !== undefined : before.contractTemplateName !== name;
+  const status = before?.status ?? 'draft';
+  if (isChanged && !tenderSettings.of(context.procedure).documents.contractTemplateIn.includes(status)) {
+    return refuse(`Can't change contract template name in current tender '${status}' status`);
+  }
+  const isProformaThere = hasProforma(after.documents ?? []);
+  if (name !== undefined && isProformaThere) return refuse(EITHER);
+  if (name === undefined && !isProformaThere && isAskedFor(after, before, context)) {
+    return refuse('Either contractTemplateName or contractProforma document is required');
+  }
+  return name === undefined ? none : nameErrors(after, name, isChanged, context);
 };

@@ -2,54 +2,67 @@
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { PhaseList, Placed } from '../../procedures/engine/lists.ts';
-import { draftIsLeftForGood, publishedTenderIsComplete, standStillFollowsQualification, statusIsWithinReach } from './activation.ts';
+import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from '../criteria/rules.ts';
+import { contractTemplateFits, documentsAreInOrder, documentsConcernSomething } from './documents.ts';
 import {
   additionalClassificationsAreListed,
   classificationsAreListed,
   drugsNameTheirSubstance,
+  featuresConcernSomething,
+  featuresGoWithLowestCost,
+  featuresWeighLittle,
   itemsAreOfOneClass,
-  registersAreUsedInPlace,
-  undefinedItemsAreExplained,
-} from './classification.ts';
-import { configIsAllowed } from './config.ts';
-import { askedItemsStay, askedLotsStay, criteriaAreInOrder, guaranteesAreAskedFor } from './criteria.ts';
-import { documentsAreInOrder, documentsConcernSomething } from './documents.ts';
-import { featuresConcernSomething, featuresGoWithLowestCost, featuresWeighLittle } from './features.ts';
-import { fundersAreListed, fundersMatchPlans } from './funders.ts';
-import {
   itemsBelongToLots,
   profilesComeWithCategories,
   publicItemsNameTheirBuyer,
   publicItemsNameTheirLot,
+  registersAreUsedInPlace,
   somethingIsProcured,
+  undefinedItemsAreExplained,
   unitsAreListed,
 } from './items.ts';
-import { guaranteesShareCurrency, lotsHaveFittingSteps, lotsSumUp } from './lots.ts';
-import { agreementsGoWithPreSelection, awardCriteriaStay, methodIsOfProcedure, plansAreLinkedOnce } from './method.ts';
 import {
+  currenciesAreListed,
+  guaranteesShareCurrency,
+  lotsHaveFittingSteps,
+  lotsSumUp,
   milestonesAddUp,
   milestonesBelongToLots,
   milestonesUseListedWords,
   newerTendersHaveMilestones,
   newerTendersSayHowTheyPay,
-} from './milestones.ts';
+  valueAndStepAgree,
+} from './money.ts';
 import {
   addressesAreListed,
+  allBuyersHaveContractOwners,
   contactsCanBeReached,
+  contractOwnersGoWithTemplate,
+  fundersAreListed,
+  fundersMatchPlans,
   identifiersUseListedSchemes,
   kindMayUseProcedure,
   onlyCentralBodiesHaveBuyers,
   publicKindStays,
+  signersAreKnown,
 } from './parties.ts';
-import { deliveriesBeginBeforeTheirEnd } from './periods.ts';
+import {
+  agreementsGoWithPreSelection,
+  awardCriteriaStay,
+  configIsAllowed,
+  deliveriesBeginBeforeTheirEnd,
+  draftIsLeftForGood,
+  methodIsOfProcedure,
+  plansAreLinkedOnce,
+  publishedTenderIsComplete,
+  standStillFollowsQualification,
+  statusIsWithinReach,
+} from './procedure.ts';
 import { type Context, changeRules, collect, creationRules, firstFailing, modelRules, type Rule } from './rule.ts';
-import { allBuyersHaveContractOwners, contractOwnersGoWithTemplate, signersAreKnown } from './signer-info.ts';
-import { contractTemplateFits } from './template.ts';
-import { currenciesAreListed, valueAndStepAgree } from './value.ts';
 
 export { requireStatus } from '../../procedures/engine/writes.ts';
 export { documentErrors, documentModelErrors, latestVersions } from './documents.ts';
-export { lotErrors, lotRemovalErrors } from './lots.ts';
+export { lotErrors, lotRemovalErrors } from './money.ts';
 export type { Context, Rule } from './rule.ts';
 
 const signerRules: readonly Rule[] = [signersAreKnown, contractOwnersGoWithTemplate, allBuyersHaveContractOwners];

@@ -1,9 +1,11 @@
-/**
- * Items (spec/tenders.md §2, §3.3, spec/tender-rules.md §1 V9, V10, spec/tender-rules.md §3 V35, step 25). What they are:
- * classification.ts.
- */
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { Item } from '../../model/types.generated.ts';
+/** Items, what they are, and features beside the price. A list that is not loaded is not enforced (spec/decisions.md D8). */
+
+import { type CodeLists, registerErrors } from '../../model/code-lists.ts';
+import { compare, sum } from '../../model/money.ts';
+import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Classification, Feature, Item } from '../../model/types.generated.ts';
+import { tenderSettings } from '../settings.ts';
 import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */
@@ -57,3 +59,156 @@ export const somethingIsProcured: Rule = ({ items = [] }) => {
   const ending = empty[0] === undefined ? '' : ' for each lot';
   return [ruleError(['data', 'items'], `At least one item should be with not empty quantity${ending}`)];
 };
+
+const SCHEME = 'ДК021';
+const UNDEFINED_ID = '99999999-9';
+const DRUGS_ID = '33600000-6';
+const DRUGS = '336';
+const SCHEMES_FOR_UNDEFINED = ['ДК003', 'ДК015', 'ДК018', 'specialNorms'];
+
+/** V12. */
+export const classificationsAreListed: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], ({ classification }, path) => {
+    if (classification === undefined) return none;
+    if (classification.scheme !== SCHEME) return [notAmong([...path, 'classification', 'scheme'], [SCHEME])];
+    const list = codes.list('dk021');
+    if (list === undefined || list.has(classification.id)) return none;
+    return [ruleError([...path, 'classification', 'id'], `Value must be one of ${SCHEME} codes`)];
+  });
+
+/** V13. */
+export const undefinedItemsAreExplained: Rule = ({ items }) =>
+  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
+    if (classification?.id !== UNDEFINED_ID || additionalClassifications.length === 0) return none;
+    if (additionalClassifications.some(({ scheme }) => SCHEMES_FOR_UNDEFINED.includes(scheme))) return none;
+    const text = `One of additional classifications should be one of [${SCHEMES_FOR_UNDEFINED.join(', ')}].`;
+    return [ruleError([...path, 'additionalClassifications'], text)];
+  });
+
+const countOf = (scheme: string, list: readonly Classification[]): number => list.filter((one) => one.scheme === scheme).length;
+
+/** V14. */
+export const drugsNameTheirSubstance: Rule = ({ items }) =>
+  each(items, ['data', 'items'], ({ classification, additionalClassifications = [] }, path) => {
+    const id = classification?.id ?? '';
+    if (!id.startsWith(DRUGS)) return none;
+    const at = [...path, 'additionalClassifications'];
+    const count = countOf('INN', additionalClassifications);
+    if (id === DRUGS_ID && count !== 1) {
+      const text = 'Item with classification.id=33600000-6 have to contain exactly one additionalClassifications with scheme=INN';
+      return [ruleError(at, text)];
+    }
+    if (count <= 1) return none;
+    const text =
+      'Item with classification.id that starts with 336 and contains additionalClassification objects have to contain no more than one additionalClassifications with scheme=INN';
+    return [ruleError(at, text)];
+  });
+
+/** Registers of which an item names one entry at most, and the list of the main ids it may stand beside. */
+const registers = [
+  { scheme: 'UA-ROAD', prefixes: 'ua-road-prefixes' },
+  { scheme: 'CCCE-UA', prefixes: undefined },
+  { scheme: 'GMDN', prefixes: 'gmdn-prefixes' },
+  { scheme: 'GMDN-2023', prefixes: 'gmdn-prefixes' },
+] as const;
+
+/** spec/tenders.md §2 "Roads / medical". */
+export const additionalClassificationsAreListed: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], ({ additionalClassifications }, path) =>
+    each(additionalClassifications, [...path, 'additionalClassifications'], (one, at) => registerErrors(one, at, codes)),
+  );
+
+const isBeside = (prefixes: ReadonlyMap<string, unknown> | undefined, id: string): boolean =>
+  prefixes === undefined || [...prefixes.keys()].some((prefix) => id.startsWith(prefix));
+
+/** The two editions of GMDN are one register. */
+const nameOf = (scheme: string): string => (scheme.startsWith('GMDN') ? 'GMDN' : scheme);
+
+const placeErrors = (
+  { classification, additionalClassifications = [] }: Item,
+  path: readonly string[],
+  codes: CodeLists,
+): readonly FieldError[] => {
+  const named = registers.filter(({ scheme }) => additionalClassifications.some((one) => one.scheme === scheme));
+  if (named.length === 0) return none;
+  const id = classification?.id ?? '';
+  const at = [...path, 'additionalClassifications'];
+  return named.flatMap(({ scheme, prefixes }) => {
+    const all = additionalClassifications.filter((one) => nameOf(one.scheme) === nameOf(scheme));
+    if (all.length > 1) return [ruleError(at, `Item should contain no more than one additionalClassifications with scheme=${scheme}`)];
+    const isRight = prefixes === undefined || isBeside(codes.list(prefixes), id);
+    return isRight
+      ? none
+      : [ruleError(at, `Item with classification.id=${id} should not contain additionalClassifications with scheme=${scheme}`)];
+  });
+};
+
+/** spec/tenders.md §3.3: roads, buildings and medical products are named once, and only beside their codes. */
+export const registersAreUsedInPlace: Rule = ({ items }, { codes }) =>
+  each(items, ['data', 'items'], (item, path) => (isEmpty(item.additionalClassifications) ? none : placeErrors(item, path, codes)));
+
+/** The part of a code that says the class: 4 digits, or 3 where drugs are among the items. */
+const classOf = (id: string, hasDrugs: boolean): string => id.slice(0, hasDrugs ? 3 : 4);
+
+/** V34 (C10, step 17). */
+export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
+  if (!tenderSettings.of(procedure).hasOneItemClass) return none;
+  const ids = new Set(items.map(({ classification }) => classification?.id).filter((id) => id !== undefined));
+  if (ids.size <= 1) return none;
+  const hasDrugs = [...ids].some((id) => id.startsWith(DRUGS));
+  const classes = [...new Set([...ids].map((id) => classOf(id, hasDrugs)))].sort();
+  if (classes.length <= 1) return none;
+  return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
+};
+
+const MAX_SHARE = 0.3;
+
+/** V15. */
+export const featuresConcernSomething: Rule = ({ features, items = [], lots = [] }) =>
+  each(features, ['data', 'features'], ({ featureOf, relatedItem }, path) => {
+    const at = [...path, 'relatedItem'];
+    if (featureOf !== 'item' && featureOf !== 'lot') return none;
+    if (relatedItem === undefined) return [missing(at)];
+    const things: readonly { readonly id?: string | undefined }[] = featureOf === 'item' ? items : lots;
+    return things.some(({ id }) => id === relatedItem)
+      ? none
+      : [ruleError(at, `relatedItem should be one of ${featureOf}s`, { missing: relatedItem })];
+  });
+
+/** What a feature can add at most. */
+const weightOf = (feature: Feature): number => Math.max(0, ...feature.enum.map(({ value }) => value));
+
+const isTooMuch = (weights: readonly number[]): boolean => compare(sum(weights), MAX_SHARE) > 0;
+
+/** The lot a feature concerns, by itself or by its item; undefined for one of the bidder, which concerns all. */
+const makeLotOf = ({ items = [] }: TenderFields): ((feature: Feature) => string | undefined) => {
+  const lots = new Map<string | undefined, string | undefined>(items.map(({ id, relatedLot }) => [id, relatedLot]));
+  return ({ featureOf, relatedItem }) => {
+    if (featureOf === 'lot') return relatedItem;
+    return featureOf === 'item' ? lots.get(relatedItem) : undefined;
+  };
+};
+
+/** V16. A bid on a lot is weighed by the features of the bidder, of that lot and of its items. */
+export const featuresWeighLittle: Rule = (tender) => {
+  const { features = [], lots } = tender;
+  if (features.length === 0) return none;
+  const at = ['data', 'features'];
+  const text = 'Sum of max value of all features';
+  if (isEmpty(lots)) {
+    return isTooMuch(features.map(weightOf)) ? [ruleError(at, `${text} should be less then or equal to 30%`)] : none;
+  }
+  const byLot = groupBy(features, makeLotOf(tender));
+  const ofBidder = sum((byLot.get(undefined) ?? []).map(weightOf));
+  const isHeavy = [undefined, ...byLot.keys()].some((lot) => {
+    const own = lot === undefined ? [] : (byLot.get(lot) ?? []);
+    return isTooMuch([ofBidder, ...own.map(weightOf)]);
+  });
+  return isHeavy ? [ruleError(at, `${text} for lot should be less then or equal to 30%`)] : none;
+};
+
+/** V17. */
+export const featuresGoWithLowestCost: Rule = ({ features, awardCriteria }) =>
+  awardCriteria === 'lifeCycleCost' && !isEmpty(features)
+    ? [ruleError(['data', 'awardCriteria'], 'Can`t add features with lifeCycleCost awardCriteria')]
+    : none;

@@ -1,5 +1,7 @@
-/** Organizations and their addresses (spec/tenders.md §2, §3.1, spec/tender-rules.md §1 V3, V24; spec/tender-rules.md §3 steps 15, 28). */
+/** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
 import { makeAddressCheck } from '../../model/code-lists.ts';
+import { funderErrors } from '../../model/donors.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
 import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
@@ -87,3 +89,52 @@ export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedur
 /** V24 and spec/tenders.md §2 for an organization that stands at `path` of a body: a bidder, who asks, who claims. */
 export const partyErrors = (party: Party, path: readonly string[], context: Context): readonly FieldError[] =>
   [contactsOf, identifiersOf, addressOf].flatMap((make) => make(context)(party, path));
+
+/** Every buyer, or the procuring entity where there are none. */
+const eachSigner = (
+  { buyers, procuringEntity }: TenderFields,
+  check: (party: Party, path: readonly string[]) => readonly FieldError[],
+): readonly FieldError[] => {
+  if (!isEmpty(buyers)) return each(buyers, ['data', 'buyers'], check);
+  return procuringEntity === undefined ? none : check(procuringEntity, ['data', 'procuringEntity']);
+};
+
+/** C23 and step 29. A contract owner is never demanded: there are no electronic contracts here (spec/decisions.md D2, D8). */
+export const signersAreKnown: Rule = (tender) => {
+  if (tender.contractTemplateName === undefined) return none;
+  return eachSigner(tender, ({ signerInfo }, path) => (signerInfo === undefined ? [missing([...path, 'signerInfo'])] : none));
+};
+
+/** C23 and step 29. */
+export const contractOwnersGoWithTemplate: Rule = (tender) => {
+  if (tender.contractTemplateName !== undefined) return none;
+  return eachSigner(tender, ({ contract_owner }, path) =>
+    contract_owner === undefined ? none : [ruleError([...path, 'contract_owner'], 'could be set only along with contractTemplateName')],
+  );
+};
+
+/** C23 and step 29. */
+export const allBuyersHaveContractOwners: Rule = ({ buyers = [] }) => {
+  if (buyers.every(({ contract_owner }) => contract_owner === undefined)) return none;
+  return each(buyers, ['data', 'buyers'], ({ contract_owner }, path) =>
+    contract_owner === undefined ? [ruleError([...path, 'contract_owner'], 'should be set for all buyers when set on any buyer')] : none,
+  );
+};
+
+const keyOf = (identifier: unknown): string =>
+  isPlainObject(identifier) ? JSON.stringify([identifier.scheme, String(identifier.id)]) : '';
+
+/** V21: scheme and id are those of a listed funder. */
+export const fundersAreListed: Rule = ({ funders }, { codes }) => {
+  const list = codes.list('funders');
+  if (list === undefined || isEmpty(funders)) return none;
+  const known = new Set([...list.values()].map((entry) => keyOf(isPlainObject(entry) ? entry.identifier : undefined)));
+  return each(funders, ['data', 'funders'], ({ identifier }, path) =>
+    known.has(keyOf({ ...identifier }))
+      ? none
+      : [ruleError([...path, 'identifier'], 'Funder identifier should be one of the values allowed')],
+  );
+};
+
+/** C5 and P3: funders are those whose programmes pay for the linked plans. Asked only where the context knows the donors. */
+export const fundersMatchPlans: Rule = ({ funders }, { donors = [] }) => funderErrors(funders, donors);

@@ -1,0 +1,266 @@
+/** Value and minimal step, lots, and the milestones of payment and delivery. */
+
+import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
+import { compare, isSumExact, stepRange, sumsToHundred } from '../../model/money.ts';
+import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Lot, Milestone } from '../../model/types.generated.ts';
+import { isAskedFor } from '../criteria/criterion.ts';
+import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
+
+/** V29, at the amount of the step. */
+export const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
+  const bounds = stepRange(amount);
+  if (step >= bounds.ge && step <= bounds.le) return none;
+  return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];
+};
+
+const amountIsGiven: Rule = ({ value }, { config }) =>
+  config.hasValueEstimation && value?.amount === undefined ? [missing(['data', 'value', 'amount'])] : none;
+
+const stepCurrencyIsOurs: Rule = ({ value, minimalStep }) =>
+  minimalStep?.currency === undefined || minimalStep.currency === value?.currency
+    ? none
+    : [ruleError(['data', 'minimalStep', 'currency'], 'Tender minimal step currency should be identical to tender currency')];
+
+const stepTaxIsOurs: Rule = ({ value, minimalStep }) => {
+  if (minimalStep?.valueAddedTaxIncluded === undefined || minimalStep.valueAddedTaxIncluded === value?.valueAddedTaxIncluded) return none;
+  const text = 'Tender minimal step valueAddedTaxIncluded should be identical to tender valueAddedTaxIncluded';
+  return [ruleError(['data', 'minimalStep', 'valueAddedTaxIncluded'], text)];
+};
+
+const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
+  const step = minimalStep?.amount;
+  const amount = value?.amount;
+  if (!config.hasAuction || !isEmpty(lots) || step === undefined || amount === undefined) return none;
+  const path = ['data', 'minimalStep', 'amount'];
+  if (compare(step, amount) < 0) return stepRangeErrors(step, amount, path);
+  return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
+};
+
+/** Step 12, the parts one after the other. */
+export const valueAndStepAgree: Rule = (...subject) =>
+  firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, stepFitsAmount], ...subject);
+
+/** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
+export const currenciesAreListed: Rule = (tender, { codes }) => {
+  const list = codes.list('currencies');
+  if (list === undefined) return none;
+  const errorsOf = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
+    money?.currency === undefined || list.has(money.currency)
+      ? none
+      : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
+  return [
+    ...errorsOf(tender.value, ['data', 'value']),
+    ...errorsOf(tender.minimalStep, ['data', 'minimalStep']),
+    ...errorsOf(tender.guarantee, ['data', 'guarantee']),
+    ...each(tender.lots, ['data', 'lots'], (lot, path) => [
+      ...errorsOf(lot.value, [...path, 'value']),
+      ...errorsOf(lot.minimalStep, [...path, 'minimalStep']),
+      ...errorsOf(lot.guarantee, [...path, 'guarantee']),
+    ]),
+    ...each(tender.items, ['data', 'items'], ({ unit }, path) => errorsOf(unit?.value, [...path, 'unit', 'value'])),
+  ];
+};
+
+/** V18. */
+export const guaranteesShareCurrency: Rule = ({ lots = [], guarantee }) => {
+  // Without a guarantee of its own the tender takes the currency of the first lot that has one.
+  const wanted = guarantee?.currency ?? lots.find((lot) => lot.guarantee?.currency !== undefined)?.guarantee?.currency;
+  if (wanted === undefined) return none;
+  return lots.flatMap((lot, index) =>
+    lot.guarantee?.currency === undefined || lot.guarantee.currency === wanted
+      ? none
+      : [
+          ruleError(
+            ['data', 'lots', String(index), 'guarantee', 'currency'],
+            'lot guarantee currency should be identical to tender guarantee currency',
+          ),
+        ],
+  );
+};
+
+/** An older tender may keep its one minimal step for all lots (spec/decisions.md D2). */
+const needsStep = (tender: TenderFields, { config, variant }: Context): boolean =>
+  config.hasAuction && (variant === 'newer' || tender.minimalStep === undefined);
+
+const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, context: Context): readonly FieldError[] => {
+  const at = [...path, 'minimalStep'];
+  if (lot.minimalStep === undefined) return needsStep(tender, context) ? [missing(at)] : none;
+  return context.config.hasAuction ? none : [extraForbidden(at)];
+};
+
+const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { config }: Context): readonly FieldError[] => {
+  const amount = value?.amount;
+  if (amount === undefined) return config.hasValueEstimation ? [missing([...path, 'value', 'amount'])] : none;
+  const step = minimalStep?.amount;
+  if (step === undefined) return none;
+  const at = [...path, 'minimalStep', 'amount'];
+  return compare(step, amount) >= 0
+    ? [ruleError(at, 'Minimal step value should be less than lot value')]
+    : stepRangeErrors(step, amount, at);
+};
+
+/** Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). */
+export const lotsHaveFittingSteps: Rule = (tender, context) => {
+  for (const [index, lot] of (tender.lots ?? []).entries()) {
+    const path = ['data', 'lots', String(index)];
+    const ofStep = stepErrors(lot, path, tender, context);
+    const errors = ofStep.length > 0 ? ofStep : amountErrors(lot, path, context);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
+
+/** Amounts of lots are summed up (spec/tenders.md §3.2 `value`); a sum that no number holds exactly would be changed silently. */
+export const lotsSumUp: Rule = ({ lots = [] }) => {
+  const values = lots.map(({ value }) => value?.amount ?? 0);
+  const guarantees = lots.map(({ guarantee }) => guarantee?.amount ?? 0);
+  if (isSumExact(values) && isSumExact(guarantees)) return none;
+  return [ruleError(['data', 'lots'], 'Sum of amounts of lots would come back as another number')];
+};
+
+const lotsAreUnique: Rule = ({ lots = [] }) =>
+  new Set(lots.map(({ id }) => id)).size === lots.length ? none : [ruleError(['data', 'lots'], 'Items should be unique by fields: id')];
+
+/**
+ * Rules for one lot that is added or changed under its own path (spec/tenders.md §5.2). `after`: the tender with that lot in its
+ * place, before the derived values; `index`: its place. Errors are placed as in a body that is the lot itself.
+ */
+export const lotErrors = (before: TenderFields, after: TenderFields, index: number, context: Context): readonly FieldError[] => {
+  const subject = [after, context, before] as const;
+  const ofModel = collect([guaranteesShareCurrency, currenciesAreListed], ...subject);
+  const errors = ofModel.length > 0 ? ofModel : firstFailing([lotsAreUnique, lotsHaveFittingSteps, lotsSumUp], ...subject);
+  const isHere = ({ path }: FieldError): boolean => path[1] === 'lots' && path[2] === String(index);
+  return errors.map((error) => (isHere(error) ? { ...error, path: ['data', ...error.path.slice(3)] } : error));
+};
+
+/**
+ * Why a lot cannot be deleted (spec/tenders.md §5.2). Features and documents of a lot stand in the way too: without it no later
+ * change of the tender would pass V15 and V25. Throws 403 while active requirements are asked for the lot.
+ */
+export const lotRemovalErrors = (tender: TenderFields, lotId: string): readonly FieldError[] => {
+  if (isAskedFor(tender, 'lot', lotId)) throw forbidden(`Can't delete ${lotId} lot while related criterion has active requirements`);
+  const { cancellations = [], milestones = [], items = [], features = [], documents = [] } = tender;
+  const related: readonly (readonly [string, boolean])[] = [
+    ['cancellations', cancellations.some(({ relatedLot }) => relatedLot === lotId)],
+    ['milestones', milestones.some(({ relatedLot }) => relatedLot === lotId)],
+    ['items', items.some(({ relatedLot }) => relatedLot === lotId)],
+    ['features', features.some(({ featureOf, relatedItem }) => featureOf === 'lot' && relatedItem === lotId)],
+    ['documents', documents.some(({ documentOf, relatedItem }) => documentOf === 'lot' && relatedItem === lotId)],
+  ];
+  const hit = related.find(([, isRelated]) => isRelated);
+  return hit === undefined ? none : [ruleError(['data'], `Cannot delete lot with related ${hit[0]}`)];
+};
+
+const MAX_DAYS = 1000;
+
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** spec/tenders.md §2; these hold while the lists are not loaded. */
+const fixedCodes: Choices = { financing: ['prepayment', 'postpayment'], delivery: ['standard', 'recurring'] };
+const fixedTitles: Choices = {
+  financing: [
+    'executionOfWorks',
+    'deliveryOfGoods',
+    'submittingServices',
+    'signingTheContract',
+    'submissionDateOfApplications',
+    'dateOfInvoicing',
+    'endDateOfTheReportingPeriod',
+    'anotherEvent',
+  ],
+  delivery: ['signingTheContract', 'submissionDateOfApplications', 'submittingPayment'],
+};
+
+/** Entries name the types they are for: `financing, delivery`. */
+const isForType = (entry: unknown, type: string): boolean => isPlainObject(entry) && String(entry.type).split(', ').includes(type);
+
+const choicesOf = (codes: CodeLists, name: CodeListName, fixed: Choices, type: string): readonly string[] => {
+  const list = codes.list(name);
+  if (list === undefined) return fixed[type] ?? [];
+  return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
+};
+
+/** V5, newer tenders only (spec/decisions.md D2). */
+export const newerTendersHaveMilestones: Rule = ({ milestones }, { variant }) =>
+  variant === 'newer' && isEmpty(milestones) ? [ruleError(['data', 'milestones'], 'Tender should contain at least one milestone')] : none;
+
+/** V6, newer tenders only, and no delivery milestone is asked for (spec/decisions.md D2). */
+export const newerTendersSayHowTheyPay: Rule = ({ milestones = [] }, { variant }) => {
+  if (variant === 'older' || milestones.length === 0 || milestones.some(({ type }) => type === 'financing')) return none;
+  return [ruleError(['data', 'milestones'], 'Tender should contain at least one delivery and one financing milestone')];
+};
+
+/** V7. */
+export const milestonesBelongToLots: Rule = ({ milestones, lots = [] }) =>
+  each(milestones, ['data', 'milestones'], ({ relatedLot }, path) =>
+    relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
+      ? none
+      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of the lots.', { missing: relatedLot })],
+  );
+
+/** V8; a percentage of 0 is refused by the schema. */
+export const milestonesUseListedWords: Rule = ({ milestones }, { codes }) =>
+  each(milestones, ['data', 'milestones'], ({ type, code, title, description }, path) => {
+    const codeChoices = choicesOf(codes, 'milestone-codes', fixedCodes, type);
+    const titleChoices = choicesOf(codes, 'milestone-titles', fixedTitles, type);
+    return [
+      ...(codeChoices.includes(code) ? none : [notAmong([...path, 'code'], codeChoices)]),
+      ...(titleChoices.includes(title) ? none : [notAmong([...path, 'title'], titleChoices)]),
+      ...(title === 'anotherEvent' && description === undefined ? [missing([...path, 'description'])] : none),
+    ];
+  });
+
+/** V30. */
+const durationsAreBounded: Rule = ({ milestones }) =>
+  each(milestones, ['data', 'milestones'], ({ duration, type }, path) =>
+    duration.days <= MAX_DAYS ? none : [ruleError([...path, 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
+  );
+
+/** V31. */
+const allOrNoneHaveLots: Rule = ({ milestones = [] }) => {
+  const first = firstWhere(milestones, ({ relatedLot }) => relatedLot === undefined);
+  if (first === undefined || milestones.every(({ relatedLot }) => relatedLot === undefined)) return none;
+  const text = 'Related lot must be set in all milestones or all milestones should be related to tender';
+  return [ruleError(['data', 'milestones', String(first), 'relatedLot'], text)];
+};
+
+/** V32: 1, 2, 3 … for each lot, in the order of the list. */
+const sequencesCountFromOne: Rule = ({ milestones = [] }) => {
+  const last = new Map<string | undefined, number>();
+  const wrong = firstWhere(milestones, ({ relatedLot, sequenceNumber }) => {
+    const expected = (last.get(relatedLot) ?? 0) + 1;
+    last.set(relatedLot, expected);
+    return sequenceNumber !== expected;
+  });
+  if (wrong === undefined) return none;
+  const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
+  return [ruleError(['data', 'milestones', String(wrong), 'sequenceNumber'], text)];
+};
+
+const sumErrors = (milestones: readonly Milestone[], lot: string | undefined): readonly FieldError[] => {
+  for (const type of ['financing', 'delivery']) {
+    const { ok, sum } = sumsToHundred(milestones.filter((one) => one.type === type).map(({ percentage }) => percentage));
+    if (ok || !milestones.some((one) => one.type === type)) continue;
+    const ending = lot === undefined ? '' : ` for lot ${lot}`;
+    return [ruleError(['data', 'milestones'], `Sum of the ${type} milestone percentages ${sum} is not equal 100${ending}.`)];
+  }
+  return none;
+};
+
+/** V33: each type that a lot has makes 100 %. */
+const percentagesMakeHundred: Rule = ({ milestones = [] }) => {
+  for (const [lot, ofLot] of groupBy(milestones, ({ relatedLot }) => relatedLot)) {
+    const errors = sumErrors(ofLot, lot);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
+
+/** V30–V33 (C8, step 6); on a change only when the milestones are among it. */
+export const milestonesAddUp: Rule = (after, context, before) => {
+  if (before !== null && sameValue(before.milestones, after.milestones)) return none;
+  return firstFailing([durationsAreBounded, allOrNoneHaveLots, sequencesCountFromOne, percentagesMakeHundred], after, context, before);
+};

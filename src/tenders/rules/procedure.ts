@@ -1,0 +1,143 @@
+/** How and when a tender is held: its config, status, method and periods. */
+
+import { MINUTE } from '../../model/iso-8601.ts';
+import { orderErrors } from '../../model/period.ts';
+import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
+import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
+import { tenderSettings } from '../settings.ts';
+import { signedDocumentsAreThere } from './documents.ts';
+import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
+
+const rangeErrors = (path: readonly string[], value: number, { from, to }: Allowed<number>): readonly FieldError[] => {
+  if (value < from)
+    return [{ type: 'greater_than_equal', path, msg: `Input should be greater than or equal to ${from}`, ctx: { ge: from } }];
+  if (value > to) return [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
+  return none;
+};
+
+const valueErrors = (
+  path: readonly string[],
+  value: boolean | number,
+  allowed: Allowed<boolean> | Allowed<number>,
+): readonly FieldError[] => {
+  if ('values' in allowed) return allowed.values.some((one) => one === value) ? none : [notAmong(path, allowed.values)];
+  return typeof value === 'number' ? rangeErrors(path, value, allowed) : none;
+};
+
+/** spec/tender-rules.md §2 C1. Flags that are absent or of another type are refused by the schema of the variant. */
+export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
+  flagsOf(table).flatMap((name) => valueErrors(['config', name], config[name], table[name].allowed));
+
+const STAND_STILL = 'active.pre-qualification.stand-still';
+
+/** Where a tender may be after a write of its owner: where it is, or a step further. */
+export const statusChoices = ({ transitions }: Procedure, status: string): readonly string[] => [
+  status,
+  ...transitions.filter(({ from, by }) => from === status && by === 'owner').map(({ to }) => to),
+];
+
+/** Model choices of `status`: a change must be a step the owner can make. Steps 8 and 27 have texts of their own. */
+export const statusIsWithinReach: Rule = (after, { procedure }, before) => {
+  if (before?.status === undefined || after.status === undefined) return none;
+  const choices = statusChoices(procedure, before.status);
+  return [...choices, 'draft', STAND_STILL].includes(after.status) ? none : [notAmong(['data', 'status'], choices)];
+};
+
+/** Step 8, answered with 403: the stand-still follows pre-qualification. */
+export const standStillFollowsQualification: Rule = (after, { procedure }, before) => {
+  if (before === null || after.status !== STAND_STILL) return none;
+  if (!statusChoices(procedure, before.status ?? initial).includes(STAND_STILL))
+    throw forbidden(`Can't switch to '${STAND_STILL}' from ${before.status}`);
+  return none;
+};
+
+/** Step 26a, newer tenders only (spec/decisions.md D2). */
+const stepStandsInItsPlace: Rule = ({ lots, minimalStep }, { config, variant }) => {
+  if (variant === 'older') return none;
+  const isWanted = config.hasAuction && isEmpty(lots);
+  if (isWanted === (minimalStep !== undefined)) return none;
+  return [isWanted ? missing(['data', 'minimalStep']) : extraForbidden(['data', 'minimalStep'])];
+};
+
+/** Step 26, on leaving draft. Required criteria (26d) join when criteria exist here; catalogues do not (spec/decisions.md D8). */
+export const publishedTenderIsComplete: Rule = (after, context, before) => {
+  if (before?.status !== 'draft' || after.status === 'draft') return none;
+  return firstFailing([stepStandsInItsPlace, signedDocumentsAreThere], after, context, before);
+};
+
+/** Step 27. */
+export const draftIsLeftForGood: Rule = (after, _context, before) =>
+  before !== null && before.status !== 'draft' && after.status === 'draft'
+    ? [ruleError(['data', 'status'], "Can't change status to draft")]
+    : none;
+
+/** C4 and step 5. */
+export const methodIsOfProcedure: Rule = ({ procurementMethod }, { procedure }) => {
+  const wanted = tenderSettings.of(procedure).procurementMethod;
+  if (procurementMethod === undefined || procurementMethod === wanted) return none;
+  return [ruleError(['data', 'procurementMethod'], `procurementMethod should be ${wanted}`)];
+};
+
+/** Step 16, answered with 403. */
+export const awardCriteriaStay: Rule = (after, _context, before) => {
+  if (before !== null && before.awardCriteria !== after.awardCriteria) throw forbidden("Can't change awardCriteria");
+  return none;
+};
+
+/** C11 and step 18. */
+export const agreementsGoWithPreSelection: Rule = ({ agreements }, { config }) =>
+  config.hasPreSelectionAgreement || isEmpty(agreements)
+    ? none
+    : [ruleError(['data', 'agreements'], "Agreements cannot be specified when 'hasPreSelectionAgreement' is False.")];
+
+/** V23. */
+export const plansAreLinkedOnce: Rule = ({ plans = [], procuringEntity }) => {
+  if (new Set(plans.map(({ id }) => id)).size < plans.length) {
+    return [ruleError(['data', 'plans'], 'The list should not contain duplicates')];
+  }
+  if (plans.length <= 1 || procuringEntity?.kind === 'central') return none;
+  return [ruleError(['data', 'plans'], "Linking more than one plan is allowed only if procuringEntity.kind is 'central'")];
+};
+
+/** What is forgiven a clock, and somebody who publishes a draft that was made in time. */
+export const GRACE = 10 * MINUTE;
+
+/** V19. */
+export const deliveriesBeginBeforeTheirEnd: Rule = ({ items }, { zone }) =>
+  each(items, ['data', 'items'], ({ deliveryDate }, path) => orderErrors(deliveryDate, [...path, 'deliveryDate'], zone));
+
+const LAST = new Date('9998-12-31T00:00:00Z');
+
+/** Days are added to the end of a period; beyond the year 9999 there is no date that ISO 8601 could write. */
+export const roomErrors = (span: Period | undefined, name: string): readonly FieldError[] =>
+  span?.endDate === undefined || span.endDate <= LAST ? none : [ruleError(['data', name, 'endDate'], 'endDate is too far in the future')];
+
+const later = (a: Date, b: Date): Date => (a < b ? b : a);
+
+/**
+ * From when the least length of a period is counted: the later of its start and now (spec/decisions.md D12). A published period
+ * that only grows counts from its start, as does one that nobody touches; of a draft that is published the last ten minutes
+ * are forgiven.
+ */
+export const countedFrom = (
+  start: Date,
+  end: Date,
+  stood: Period | undefined,
+  after: TenderFields,
+  { now }: Context,
+  before: TenderFields | null,
+): Date => {
+  const [stoodStart, stoodEnd] = [stood?.startDate, stood?.endDate];
+  const hasGrown = stoodStart !== undefined && stoodEnd !== undefined && start <= stoodStart && end >= stoodEnd;
+  if (hasGrown && before?.status !== 'draft') return start;
+  const isAsItStood = start.getTime() === stoodStart?.getTime() && end.getTime() === stoodEnd?.getTime();
+  if (!isAsItStood) return later(start, now);
+  return after.status === 'draft' ? start : later(start, new Date(now.getTime() - GRACE));
+};
+
+/** Whether an auction is planned that was not held yet. */
+export const isToCome = (period: AuctionPeriod | undefined): boolean => period?.startDate !== undefined && period.endDate === undefined;
