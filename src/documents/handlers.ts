@@ -111,7 +111,7 @@ const write = <R, O extends Opened<R>, D extends StoredDocument, T>(
     const { before } = opened;
     const { documents, ...rest } = decide(opened, holder.documents(before, call.params));
     if (documents === null) return { ...rest, next: before };
-    return { ...rest, next: holder.withDocuments(before, documents, call), publishes: holder.publishes?.(before) ?? true };
+    return { ...rest, next: holder.withDocuments(before, documents, call), publishes: holder.publishes?.(opened) ?? true };
   });
 };
 

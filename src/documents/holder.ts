@@ -71,7 +71,7 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
 
   readonly writer: DocumentWriter<R, O>;
   /** False: outsiders see nothing of a write (spec/requests.md §4). */
-  publishes?(record: Stored<R>): boolean;
+  publishes?(opened: O): boolean;
   /** A version is a new part: a lost race is decided again. */
   readonly appendsVersions?: true;
   /** The model is asked before the record is loaded. */

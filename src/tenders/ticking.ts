@@ -17,8 +17,6 @@ export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext
   contractsOf: deps.contracts.contractsOf,
 });
 
-const sealed = 'active.tendering';
-
 const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) => filesIn(bid).map((file) => ({ bid: bid.id, ...file })));
 
 /**
@@ -32,12 +30,13 @@ export const tickTender = async (
   { actor, now }: Pick<Call, 'actor' | 'now'>,
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<Changed<{ readonly wasSealed: boolean }>> => {
+  const isSealed = ({ status }: StoredTender): boolean => room.deps.procedures.bidsShown.get(status) === 'sealed';
   const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => {
     const ticked = tick(prepare(before, context), tickContext(room, context));
-    return { next: ticked.next, also: contractsAlong(room, ticked), isDue: true, gives: { wasSealed: before.status === sealed } };
+    return { next: ticked.next, also: contractsAlong(room, ticked), isDue: true, gives: { wasSealed: isSealed(before) } };
   };
   const changed = await room.append({ params: { tender: tenderId }, actor, now }, decide);
-  if (changed.gives.wasSealed && changed.stored.status !== sealed) {
+  if (changed.gives.wasSealed && !isSealed(changed.stored)) {
     room.deps.documents.checkContent?.({ tender: tenderId, files: bidFiles(changed.stored), now });
   }
   return changed;

@@ -7,10 +7,13 @@ import { contains } from '../../model/period.ts';
 import { forbidden, notFound, notOwner } from '../../model/problem.ts';
 import { isOwner } from '../../model/secrets.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Reader, readerOf } from '../../tenders/visibility.ts';
 import { mayBeCorrected } from './rules/index.ts';
 import { bidView } from './schema.ts';
+import { bidSettings } from './settings.ts';
 import { type Showing, shownBid } from './view.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
@@ -58,14 +61,15 @@ export const requireTenderingPeriod = (
   throw forbidden(`${what} can be ${done} only during the tendering period: from (${from}) to (${to}).`);
 };
 
-const awarding: ReadonlySet<string> = new Set(['active.qualification', 'active.awarded']);
-
 /** Whether an award gives this bid its 24 hours now (spec/tenders.md §5.6). */
-export const isCorrectedNow = ({ before, context }: Opened, bid: BidRecord): boolean =>
-  awarding.has(before.status) && mayBeCorrected(before.awards, bid.id, context.now);
+export const isCorrectedNow = ({ before, procedure, context }: Opened, bid: BidRecord): boolean =>
+  mayWrite(procedure, 'update award', before.status) && mayBeCorrected(before.awards, bid.id, context.now);
 
-/** Outsiders see nothing of bids while they are made (spec/requests.md §4). */
-export const isPublicSave = ({ status }: StoredTender): boolean => status !== 'active.tendering';
+/** Whether bids are made in this status. */
+export const areMade = (procedure: Procedure, status: string): boolean => bidSettings.of(procedure).in.includes(status);
+
+/** Outsiders see nothing of bids while they are sealed (spec/requests.md §4). */
+export const isPublicSave = ({ before, procedure }: Opened): boolean => procedure.bidsShown.get(before.status) !== 'sealed';
 
 /** The list with one bid replaced. */
 export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({

@@ -115,6 +115,6 @@ export const settled = (before: BidRecord, after: BidRecord, now: Date): BidReco
   return before.status === 'pending' && after.status === 'pending' ? { ...after, status: 'invalid' } : after;
 };
 
-/** A bid whose documents have changed: a pending one becomes invalid while tendering lasts (spec/documents.md §3.3). */
-export const touched = (bid: BidRecord, tenderStatus: string): BidRecord =>
-  bid.status === 'pending' && tenderStatus === 'active.tendering' ? { ...bid, status: 'invalid' } : bid;
+/** A bid whose documents have changed: a pending one becomes invalid while bids are made (spec/documents.md §3.3). */
+export const touched = (bid: BidRecord, areMade: boolean): BidRecord =>
+  bid.status === 'pending' && areMade ? { ...bid, status: 'invalid' } : bid;

@@ -11,7 +11,16 @@ import { type DocumentsOfTender, documentsOfBody, type TenderDocuments, tenderDo
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
-import { bidOfPath, isCorrectedNow, isPublicSave, readerOfBid, requireBidOwner, requireTenderingPeriod, withBid } from './access.ts';
+import {
+  areMade,
+  bidOfPath,
+  isCorrectedNow,
+  isPublicSave,
+  readerOfBid,
+  requireBidOwner,
+  requireTenderingPeriod,
+  withBid,
+} from './access.ts';
 import { touched } from './bid.ts';
 import { appendToBid, editBid } from './changing.ts';
 import { PROPOSAL } from './rules/submission.ts';
@@ -28,8 +37,8 @@ const participles = { add: 'added', update: 'updated', delete: 'deleted' } as co
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner brings documents. */
-const requireActiveAward = ({ before }: Opened, bid: BidRecord, verb: Verb): void => {
-  if (before.status === 'active.tendering') return;
+const requireActiveAward = ({ before, procedure }: Opened, bid: BidRecord, verb: Verb): void => {
+  if (areMade(procedure, before.status)) return;
   const wins = (before.awards ?? []).some(({ bid_id, status }) => bid_id === bid.id && status === 'active');
   if (!wins) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
@@ -40,15 +49,15 @@ const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void =
     requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
     requireActiveAward(opened, bid, verb);
   }
-  if (opened.before.status === 'active.tendering') requireTenderingPeriod(opened, 'Document', participles[verb]);
+  if (areMade(opened.procedure, opened.before.status)) requireTenderingPeriod(opened, 'Document', participles[verb]);
   if (closed.has(bid.status)) throw forbidden(`Can't ${verb} document at '${bid.status}' bid status`);
   if (verb === 'delete' && bid.status !== 'draft') throw forbidden(`Can't delete document when bid in current (${bid.status}) status`);
 };
 
 /** What was published stays public: confidentiality is frozen once tendering is over. */
-const requireSameConfidentiality = ({ before: { status } }: Opened, before: Document, after: Document): void => {
+const requireSameConfidentiality = ({ before: { status }, procedure }: Opened, before: Document, after: Document): void => {
   const isSame = (before.confidentiality ?? 'public') === (after.confidentiality ?? 'public');
-  if (status !== 'active.tendering' && !isSame) {
+  if (!areMade(procedure, status) && !isSame) {
     throw forbidden(`Can't update document confidentiality in current (${status}) tender status`);
   }
 };
@@ -66,7 +75,7 @@ const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments =
     single: () => [PROPOSAL],
     documents: (tender, params) => listIn(bidOfPath(tender, params)),
     withDocuments: (tender, documents, { params }) =>
-      withBid(tender, touched({ ...bidOfPath(tender, params), [container]: documents }, tender.status)),
+      withBid(tender, touched({ ...bidOfPath(tender, params), [container]: documents }, areMade(room.procedureOf(tender), tender.status))),
     authorize: ({ before }, call) => {
       requireBidOwner(bidOfPath(before, call.params), call);
       return undefined;

@@ -87,7 +87,7 @@ export const addBid =
       refuse(tooLong(bids));
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
       const rules = (saved: object) => requireSpace(before, saved);
-      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(before), rules };
+      return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(opened), rules };
     });
     const location = call.links.absolute(`/tenders/${tender._id}/bids/${id}`);
     return created(showBid(room, tender, gives, 'bid owner', call), location, { access });
@@ -119,7 +119,7 @@ export const changeBid =
       if (sameValue(asked, bid)) return { next: before, gives };
       const after = isCorrection ? asked : settled(bid, asked, call.now);
       refuse(bidErrors({ tender: before, before: bid, after, asked: asked.status, context }, isCorrection));
-      return { next: withBid(before, after), gives, publishes: isPublicSave(before) };
+      return { next: withBid(before, after), gives, publishes: isPublicSave(opened) };
     };
     const { stored: tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, bidOfPath(tender, call.params), gives, call));
@@ -135,7 +135,7 @@ export const removeBid =
       requireStatus(procedure, 'delete bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'deleted');
       const bids = bidsIn(before).filter(({ id }) => id !== bid.id);
-      return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(before) };
+      return { next: { ...before, bids }, gives: bid, publishes: isPublicSave(opened) };
     };
     const { stored: tender, gives } = await editBid(room, call, decide);
     return shown(showBid(room, tender, gives, 'bid owner', call));

@@ -2,7 +2,8 @@
 import { ended, statusByLots } from '../../model/completion.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
-import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 
 export interface Effect {
@@ -41,21 +42,22 @@ const withClaimsIgnored = (tender: TenderRecord, concerns: (lotId: string | unde
 };
 
 /** Bids that are secret when their tender ends never come out. */
-const withoutSecretBids = (tender: TenderRecord): TenderRecord => {
-  if (tender.status !== 'active.tendering' && tender.status !== 'active.auction') return tender;
+const withoutSecretBids = (tender: TenderRecord, { procedure }: Context): TenderRecord => {
+  const shows = procedure.bidsShown.get(tender.status);
+  if (shows !== 'sealed' && shows !== 'without values') return tender;
   const { bids: _, ...rest } = tender;
   return rest;
 };
 
-const over = (tender: TenderRecord, now: Date): TenderRecord => ended(withoutSecretBids(tender), 'cancelled', now);
+const over = (tender: TenderRecord, context: Context): TenderRecord => ended(withoutSecretBids(tender, context), 'cancelled', context.now);
 
 /** The whole tender is cancelled; lots and awards keep their states. */
-export const withTenderCancelled = (tender: TenderRecord, now: Date): Effect => {
-  const { next, cancels } = withoutContracts(tender, () => true, now);
+export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
+  const { next, cancels } = withoutContracts(tender, () => true, context.now);
   return {
     next: over(
       withClaimsIgnored(next, () => true),
-      now,
+      context,
     ),
     cancels,
   };
@@ -70,8 +72,8 @@ const featuresOf = ({ features = [], items = [] }: TenderRecord, lotId: string):
 };
 
 /** While bids come in: they lose what they say about the lot, and those that say nothing else are invalid. */
-const withBidsReduced = (tender: TenderRecord, lotId: string): TenderRecord => {
-  if (tender.status !== 'active.tendering' || tender.bids === undefined) return tender;
+const withBidsReduced = (tender: TenderRecord, lotId: string, { procedure }: Context): TenderRecord => {
+  if (tender.bids === undefined || !mayWrite(procedure, 'add bid', tender.status)) return tender;
   const codes = featuresOf(tender, lotId);
   const reduced = ({ lotValues = [], parameters, ...bid }: BidRecord): BidRecord => {
     const left = lotValues.filter(({ relatedLot }) => relatedLot !== lotId);
@@ -99,11 +101,12 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const settled = withBidsReduced(
     withClaimsIgnored(next, (related) => related === lotId),
     lotId,
+    context,
   );
   const lots = (settled.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
   const after: TenderRecord = { ...settled, lots };
   const status = statusByLots(lots);
-  if (status === 'cancelled') return { next: over(after, now), cancels };
+  if (status === 'cancelled') return { next: over(after, context), cancels };
   if (status !== undefined) return { next: ended(after, status, now), cancels };
   return { next: after.status === 'active.qualification' ? withNextAwards(after, context) : after, cancels };
 };

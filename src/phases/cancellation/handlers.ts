@@ -90,7 +90,7 @@ const acting = (room: TenderRoom, { before, context }: Opened, cancellation: Can
   const tender: TenderRecord = { ...before, cancellations: replaced(before, cancellation) };
   const { relatedLot } = cancellation;
   const effect =
-    relatedLot === undefined ? withTenderCancelled(tender, context.now) : withLotCancelled(tender, relatedLot, { ...context, newId });
+    relatedLot === undefined ? withTenderCancelled(tender, context) : withLotCancelled(tender, relatedLot, { ...context, newId });
   return { next: effect.next, also: contractsAlong(room, effect), gives: cancellation };
 };
 

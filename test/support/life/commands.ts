@@ -216,10 +216,10 @@ const answer: Act = (world, { which }) => {
 };
 
 const cancel: Act = (world, { which }) => {
-  const { tender, now } = world;
+  const { tender } = world;
   requireStatus(contextOf(world).procedure, 'cancel', tender.status);
   if (which % 7 !== 0) throw forbidden('most tenders live longer');
-  const { next, cancels } = withTenderCancelled(tender, now);
+  const { next, cancels } = withTenderCancelled(tender, contextOf(world));
   save(
     world,
     { next: { ...tender, ...next, ...(next.bids === undefined ? { bids: undefined } : {}) } as StoredTender, creates: [] },

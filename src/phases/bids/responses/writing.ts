@@ -16,7 +16,7 @@ import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/re
 import { withIds } from '../../../tenders/ids.ts';
 import type { Opened, TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
-import { bidOfPath, isCorrectedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
+import { areMade, bidOfPath, isCorrectedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
 import { appendToBid, editBid } from '../changing.ts';
 import { showEvidence, showResponse } from './reading.ts';
@@ -71,9 +71,9 @@ const write = async (
     }
     const requirementResponses = [...change(bid)];
     if (sameValue(requirementResponses, bid.requirementResponses)) return { next: before, gives: null };
-    const after = touched({ ...bid, requirementResponses }, before.status);
+    const after = touched({ ...bid, requirementResponses }, areMade(opened.procedure, before.status));
     obey(before, after);
-    return { next: withBid(before, after), gives: null, publishes: isPublicSave(before) };
+    return { next: withBid(before, after), gives: null, publishes: isPublicSave(opened) };
   };
   const part = (bid: BidRecord) => namedPart(bid, call);
   const { stored: tender } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
