@@ -69,8 +69,11 @@ export const newerFlags = (sent: SentConfig, { config }: Configured): readonly s
 export const variantOf = (sent: SentConfig, type: Configured): Variant => (newerFlags(sent, type).length > 0 ? 'newer' : 'older');
 
 /** The flags a tender acts by: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
-export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig =>
-  Object.assign({}, ...flagsOf(config).map((name) => ({ [name]: sent[name] ?? config[name].byDefault })));
+export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig => {
+  const complete: Partial<TenderConfig> = {};
+  for (const name of flagsOf(config)) Reflect.set(complete, name, sent[name] ?? config[name].byDefault);
+  return complete as TenderConfig; // the table has all names
+};
 
 /** The flags a phase acts by: whatever they are, or only where they are these. */
 export type Offers = { readonly [Name in FlagName]?: 'any' | { readonly only: readonly (boolean | number)[] } };
