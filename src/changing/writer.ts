@@ -15,9 +15,10 @@ import type { DocumentUrls } from '../model/document-urls.ts';
 import { type By, byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { conflict, notFound } from '../model/problem.ts';
+import type { Also, Within } from '../model/transaction.ts';
 import type { Store } from '../store/client.ts';
 import { makeKeyedQueue, retryOnConflict, revisionOf } from '../store/records/concurrent-writers.ts';
-import type { Records, Stored, WriteOptions } from '../store/records/records.ts';
+import type { Records, Stored } from '../store/records/records.ts';
 
 /** Who asks for which record, and when. */
 export interface Asked {
@@ -25,12 +26,6 @@ export interface Asked {
   readonly actor: Pick<Actor, 'name' | 'group'>;
   readonly now: Date;
 }
-
-/** Who writes, and the transaction in which it is done. */
-export type Within = Required<WriteOptions>;
-
-/** A write of another record in the same transaction; gives the word of it that is spread when all are written. */
-export type Also = (within: Within) => Promise<() => void>;
 
 export interface Opened<R> {
   readonly before: Stored<R>;

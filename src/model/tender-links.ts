@@ -2,9 +2,10 @@
 
 import type { Actor } from './actor.ts';
 import type { StoredTender } from './tender.ts';
+import type { Also } from './transaction.ts';
 
-/** `Request` and `Answer` are those of the rows, `Write` is one inside a transaction; here they only pass through. */
-export interface TenderLinks<Request, Answer, Write> {
+/** `Request` and `Answer` are those of the rows; here they only pass through. */
+export interface TenderLinks<Request, Answer> {
   /** The tender with this id; 404 `Tender not found.` */
   load(id: string): Promise<StoredTender>;
   /** 403 for everybody but its owner with the token. */
@@ -12,7 +13,7 @@ export interface TenderLinks<Request, Answer, Write> {
   /** 403 where the tender may not get another plan in its status. */
   requireLinkable(tender: StoredTender): void;
   /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
-  create(call: Request, planId: string, also: (tenderId: string) => Write): Promise<Answer>;
+  create(call: Request, planId: string, also: (tenderId: string) => Also): Promise<Answer>;
   /** The save of the tender with these plans. */
-  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Write;
+  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Also;
 }

@@ -1,6 +1,6 @@
 /** What the room of plans asks for, and what its handlers share. */
 
-import { type Also, makePlainWriter, type PlainWriter } from '../changing/writer.ts';
+import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { CodeLists } from '../model/code-lists.ts';
@@ -25,7 +25,7 @@ export interface PlanDeps {
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
   readonly calendar: () => Calendar;
-  readonly tenders: TenderLinks<Call, Reply, Also>;
+  readonly tenders: TenderLinks<Call, Reply>;
 }
 
 export interface PlanRoom extends PlainWriter<PlanRecord> {

@@ -1,6 +1,5 @@
 /** Tenders: create, read, change (spec/tenders.md §5.1). Load, decide, save, show. */
 
-import type { Also } from '../changing/writer.ts';
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import { isAdministrator, requireLevel } from '../model/actor.ts';
@@ -9,6 +8,7 @@ import { missingFields } from '../model/merge.ts';
 import { invalid, notAmong, notOwner, refuse, together } from '../model/problem.ts';
 import { hashOf, isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import type { Also } from '../model/transaction.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

@@ -1,6 +1,5 @@
 /** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (spec/plans.md §6, §7). */
 
-import type { Also } from '../changing/writer.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { TenderLinks } from '../model/tender-links.ts';
 import type { PostTender } from '../model/types.generated.ts';
@@ -9,7 +8,7 @@ import { requireOwner } from './owner.ts';
 import type { TenderRoom } from './room.ts';
 import { requireStatus } from './rules/index.ts';
 
-export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply, Also> => ({
+export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply> => ({
   load: (id) => room.load({ tender: id }),
   requireOwner: (tender, actor, token) => requireOwner(tender, actor, token),
   requireLinkable: (tender) => requireStatus(room.procedureOf(tender), 'link plan', tender.status),

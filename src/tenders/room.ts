@@ -1,19 +1,17 @@
 /** What every handler of this room and its sub-rooms shares: records, view, and the context rules are asked in. */
 
 import {
-  type Also,
   type Changed as ChangedRecord,
   type Decided as DecidedRecord,
   type Decide as DecideRecord,
   makeWriter,
   type Opened as OpenedRecord,
-  type Within,
   type Writer,
 } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
 import type { CodeLists } from '../model/code-lists.ts';
-import type { ContractWork, NewContract } from '../model/contract-work.ts';
+import type { ContractWork } from '../model/contract-work.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { type JsonObject, sameValue } from '../model/json.ts';
 import { forbidden, notFound } from '../model/problem.ts';
@@ -164,12 +162,3 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
     }),
   };
 };
-
-/** The contracts that are made and cancelled with a change of their tender, in its transaction. */
-export const contractsAlong = (
-  { deps: { contracts } }: TenderRoom,
-  { creates = [], cancels = [] }: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] },
-): Also[] => [
-  ...(creates.length === 0 ? [] : [(within: Within) => contracts.insert(creates, within)]),
-  ...(cancels.length === 0 ? [] : [(within: Within) => contracts.cancel(cancels, within)]),
-];

@@ -7,7 +7,7 @@ import { filesIn } from '../model/public-documents.ts';
 import type { StoredTender } from '../model/tender.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
-import { type Changed, contractsAlong, type Decide, type TenderRoom } from './room.ts';
+import type { Changed, Decide, TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
 
 /** What awards and contracts are made with. */
@@ -33,7 +33,7 @@ export const tickTender = async (
   const isSealed = ({ status }: StoredTender): boolean => room.deps.procedures.bidsShown.get(status) === 'sealed';
   const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => {
     const ticked = tick(prepare(before, context), tickContext(room, context));
-    return { next: ticked.next, also: contractsAlong(room, ticked), isDue: true, gives: { wasSealed: isSealed(before) } };
+    return { next: ticked.next, also: room.deps.contracts.along(ticked), isDue: true, gives: { wasSealed: isSealed(before) } };
   };
   const changed = await room.append({ params: { tender: tenderId }, actor, now }, decide);
   if (changed.gives.wasSealed && !isSealed(changed.stored)) {

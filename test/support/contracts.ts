@@ -134,12 +134,10 @@ export const awarded = async (registry: TestRegistry, plan: Plan = {}): Promise<
   });
   const all = made.flat();
   await registry.store.records<object>('tenders').insert(tenderId, { ...tender, contracts: known.contracts });
-  await registry.store.transaction((session) =>
-    work.insert(
-      all.map((one) => ({ ...one, ...plan.contract })),
-      { by: { author: 'broker', now: activation }, session },
-    ),
-  );
+  const writes = work.along({ creates: all.map((one) => ({ ...one, ...plan.contract })) });
+  await registry.store.transaction(async (session) => {
+    for (const write of writes) await write({ by: { author: 'broker', now: activation }, session });
+  });
   const ids = all.map(({ id }) => id);
   return { tenderId, lotIds, awardIds: awards.map(({ id }) => id), ids, path: `${contracts}/${ids[0]}` };
 };

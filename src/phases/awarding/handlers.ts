@@ -9,7 +9,7 @@ import { newId } from '../../store/records/ids.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
-import { contractsAlong, type Decided, type Opened, type TenderRoom } from '../../tenders/room.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
@@ -63,7 +63,7 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
   const known = new Set(awardsIn(before).map(({ id }) => id));
   const gives = awardsIn(decision.next).find(({ id }) => !known.has(id))?.id;
-  return { next: decision.next, also: contractsAlong(room, decision), gives };
+  return { next: decision.next, also: room.deps.contracts.along(decision), gives };
 };
 
 /** A decision, or a word about it; `Location` is the award that it has brought about. */

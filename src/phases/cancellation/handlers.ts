@@ -11,7 +11,7 @@ import { mayWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
-import { contractsAlong, type Decided, type Opened, type TenderRoom } from '../../tenders/room.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { withLotCancelled, withTenderCancelled } from './effects.ts';
@@ -91,7 +91,7 @@ const acting = (room: TenderRoom, { before, context }: Opened, cancellation: Can
   const { relatedLot } = cancellation;
   const effect =
     relatedLot === undefined ? withTenderCancelled(tender, context) : withLotCancelled(tender, relatedLot, { ...context, newId });
-  return { next: effect.next, also: contractsAlong(room, effect), gives: cancellation };
+  return { next: effect.next, also: room.deps.contracts.along(effect), gives: cancellation };
 };
 
 /** Changes the reason or the state of a cancellation; in state active the tender or the lot is cancelled. */

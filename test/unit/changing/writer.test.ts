@@ -169,6 +169,24 @@ describe('The writer of records', () => {
     expect(kept.get('one')?.count).to.equal(2);
   });
 
+  it('asks what no decision may do after the rules, for every save', async () => {
+    const verify = ({ words }: Thing): void => {
+      if (words.includes('never')) throw new Error('no decision may do that');
+    };
+    const { writer, done } = roomWith(['a'], { verify });
+    const refused = (rules?: () => void) =>
+      writer.change(asked, (opened) => ({ ...adding('never')(opened), ...(rules && { rules }) })).catch(({ message }) => message);
+    const rules = (): void => {
+      throw new Error('a rule comes first');
+    };
+    expect([await refused(rules), await refused()]).to.deep.equal(['a rule comes first', 'no decision may do that']);
+    const before = await writer.load({ thing: 'one' });
+    const also = [writer.saving(before, { words: ['never'] })];
+    const inside = await writer.insert(asked, { id: 'two', record: { words: [] }, also }).catch(({ message }) => message);
+    expect(inside).to.equal('no decision may do that');
+    expect(done.filter((step) => step !== 'derive')).to.deep.equal([]);
+  });
+
   it('says 404 for a record that is not there', async () => {
     const { writer } = roomWith([]);
     const { status, details } = await writer.load({ thing: 'none' }).catch((error) => error);
