@@ -1,5 +1,5 @@
 /** What a PATCH makes of a contract and of its tender (spec/contracts.md §4 "Effects", spec/requests.md §5). Pure. */
-import { withCompletion } from '../model/completion.ts';
+import { withCompletion } from '../phases/contracting/completion.ts';
 import type { ContractRecord } from '../model/contract.ts';
 import { sameValue } from '../model/json.ts';
 import { mergedParts, parts } from '../model/merge.ts';

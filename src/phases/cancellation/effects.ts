@@ -1,5 +1,5 @@
 /** What a cancellation does (spec/procedures.md §4.3, §1.1, §1.4). Pure: ids come in. */
-import { ended, statusByLots } from '../../model/completion.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';

@@ -1,5 +1,5 @@
 /** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
-import { complaintsEnd, ended, statusByLots, withCompletion } from '../../model/completion.ts';
+import { complaintsEnd, ended, statusByLots, withCompletion } from './completion.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';

@@ -1,5 +1,5 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
-import { ended, statusByLots } from '../../model/completion.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';

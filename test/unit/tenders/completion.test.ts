@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withCompletion } from '../../../src/model/completion.ts';
+import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import type { TenderRecord } from '../../../src/model/tender.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 

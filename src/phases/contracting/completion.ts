@@ -3,8 +3,8 @@
  * contract, an award or a
  * cancellation has changed, and by the scheduler.
  */
-import type { AwardRecord, ClaimRecord, TenderRecord } from './tender.ts';
-import type { AuctionPeriod, Lot } from './types.generated.ts';
+import type { AwardRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
+import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
 
 /** The last moment of the complaint periods of some awards; undefined when none of them has one. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
