@@ -1,5 +1,4 @@
 /** What a PATCH makes of a contract and of its tender (spec/contracts.md §4 "Effects", spec/requests.md §5). Pure. */
-import { withCompletion } from '../phases/contracting/completion.ts';
 import type { ContractRecord } from '../model/contract.ts';
 import { sameValue } from '../model/json.ts';
 import { mergedParts, parts } from '../model/merge.ts';
@@ -65,10 +64,16 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
 };
 
 /**
- * The tender with the stub of a contract that was pending brought up to date, its lot and itself ended when that completes
- * them; the very same object when nothing of it changes.
+ * The tender with the stub of a contract that was pending brought up to date, and with what its type makes of it when the
+ * status is another one; the very same object when nothing of it changes.
  */
-export const tenderAfter = (tender: TenderRecord, id: string, before: ContractRecord, after: ContractRecord, now: Date): TenderRecord => {
+export const tenderAfter = (
+  tender: TenderRecord,
+  id: string,
+  before: ContractRecord,
+  after: ContractRecord,
+  withEffects: (tender: TenderRecord) => TenderRecord,
+): TenderRecord => {
   if (before.status !== 'pending' || (sameValue(before.value, after.value) && before.status === after.status)) return tender;
   const contracts = (tender.contracts ?? []).map((stub) => {
     if (stub.id !== id) return stub;
@@ -76,5 +81,5 @@ export const tenderAfter = (tender: TenderRecord, id: string, before: ContractRe
     return { ...stub, status: after.status, value: after.value ?? stub.value, date: after.date ?? stub.date } as ContractStub;
   });
   const next = { ...tender, contracts };
-  return before.status === after.status ? next : withCompletion(next, now);
+  return before.status === after.status ? next : withEffects(next);
 };

@@ -37,19 +37,19 @@ export const change =
   (room: ContractRoom): Handler<PatchContract> =>
   async (call) => {
     const { now, sent } = call;
-    const { tenderWriter, zone } = room.deps;
+    const { tenders, zone } = room.deps;
     const { stored } = await room.change(call, async ({ before }) => {
       const after = merged(before, asked(room, call, before), sent);
       if (after === before) return { next: before, gives: null };
       requireDocumentsStay(before, after);
       // The tender of an imported contract may be elsewhere.
-      const tender = before.tender_id === undefined ? null : await tenderWriter.find(before.tender_id);
+      const tender = before.tender_id === undefined ? null : await tenders.find(before.tender_id);
       const others = tender === null ? [] : await othersOf(room, before, tender);
       const award = tender?.awards?.find(({ id }) => id === before.awardID);
       refuse(contractErrors({ before, after, id: before._id, tender, others, award, now, date: zone.render }));
       const next = settled(before, after, now);
-      const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, now);
-      const also = tender === null || follows === null || follows === tender ? [] : [tenderWriter.saving(tender, follows)];
+      const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
+      const also = tender === null || follows === null || follows === tender ? [] : [tenders.saving(tender, follows)];
       return { next, also, gives: null };
     });
     return show(room, stored);

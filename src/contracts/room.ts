@@ -11,6 +11,12 @@ import { type ContractView, makeContractView } from './view.ts';
 
 export type ContractWriter = PlainWriter<ContractRecord>;
 
+/** What this room needs of tenders: a contract changes its tender in its own transaction. */
+interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saving'> {
+  /** What the type of the tender makes of it once one of its contracts was signed or cancelled; the very same object when nothing follows. */
+  withEffects(tender: TenderRecord, now: Date): TenderRecord;
+}
+
 export interface ContractsDeps {
   readonly store: Pick<Store, 'feed'>;
   readonly validator: Validator;
@@ -19,8 +25,7 @@ export interface ContractsDeps {
   readonly documents: DocumentUrls;
   /** The one writer of contracts in a process. */
   readonly contractWriter: ContractWriter;
-  /** That of tenders: a contract changes its tender in its own transaction. */
-  readonly tenderWriter: Pick<PlainWriter<TenderRecord>, 'find' | 'saving'>;
+  readonly tenders: TenderWork;
 }
 
 export interface ContractRoom extends ContractWriter {

@@ -25,6 +25,7 @@ import { makeOpenData } from '../publishing/open-data.ts';
 import { searchRows } from '../publishing/search/routes.ts';
 import type { Store } from '../store/client.ts';
 import { cardFields, makeTenderCards } from '../tenders/cards.ts';
+import { makeTenderWork } from '../tenders/contracts.ts';
 import { makeTenderLinks } from '../tenders/links.ts';
 import { makeRoom as makeTenderRoom, type TenderRoom } from '../tenders/room.ts';
 import { tenderRows } from '../tenders/routes.ts';
@@ -122,7 +123,7 @@ export const roomsOf = (deps: AppDeps): Rooms => {
   const given = roomDeps(deps);
   const contractWriter = makeContractWriter(given);
   const tenders = makeTenderRoom({ ...given, contracts: makeContractWork(contractWriter) });
-  const contracts = makeContractRoom({ ...given, contractWriter, tenderWriter: tenders });
+  const contracts = makeContractRoom({ ...given, contractWriter, tenders: makeTenderWork(tenders) });
   const plans = makePlanRoom({ ...given, tenders: makeTenderLinks(tenders) });
   return { tenders, contracts, plans };
 };

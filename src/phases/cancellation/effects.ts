@@ -1,10 +1,11 @@
 /** What a cancellation does (spec/procedures.md §4.3, §1.1, §1.4). Pure: ids come in. */
-import { ended, statusByLots } from '../contracting/completion.ts';
+
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, Lot } from '../../model/types.generated.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
 
 export interface Effect {
   readonly next: TenderRecord;

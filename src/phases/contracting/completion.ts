@@ -1,10 +1,11 @@
 /**
  * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
- * contract, an award or a
- * cancellation has changed, and by the scheduler.
+ * contract, an award or a cancellation has changed, and by the scheduler.
  */
-import type { AwardRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { contractingSettings } from './settings.ts';
 
 /** The last moment of the complaint periods of some awards; undefined when none of them has one. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
@@ -52,17 +53,25 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
   return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
 };
 
-const endable = new Set(['active.qualification', 'active.awarded']);
-
 const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
+
+/** What is asked of the contexts of rules and effects. */
+interface Asked {
+  readonly now: Date;
+  readonly procedure: Pick<Procedure, 'type' | 'settings'>;
+}
+
+/** Whether lots, and the tender with them, may end in its status. */
+export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
+  contractingSettings.of(procedure).in.includes(status);
 
 const ignored = (claim: ClaimRecord): ClaimRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
 /** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (spec/procedures.md §1.7). */
-const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
-  const { lots = [], awards, complaints, status } = tender;
+const withClaimsIgnored = <T extends TenderRecord>(tender: T, context: Asked): T => {
+  const { lots = [], awards, complaints } = tender;
   const open = new Set(lots.filter(isOpenLot).map(({ id }) => id));
-  const isOver = (lotId: string | undefined): boolean => (lotId === undefined ? !endable.has(status) : !open.has(lotId));
+  const isOver = (lotId: string | undefined): boolean => (lotId === undefined ? !settles(tender, context) : !open.has(lotId));
   const ofAward = (award: AwardRecord): AwardRecord =>
     award.complaints !== undefined && isOver(award.lotID) ? { ...award, complaints: award.complaints.map(ignored) } : award;
   return {
@@ -74,18 +83,19 @@ const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
 
 /**
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
- * when nothing ends. Only a tender in active.qualification or active.awarded is looked at.
+ * when nothing ends. Only a tender in a status in which the phase settles is looked at.
  */
-export const withCompletion = <T extends TenderRecord>(tender: T, now: Date): T => {
-  if (!endable.has(tender.status)) return tender;
+export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked): T => {
+  if (!settles(tender, context)) return tender;
+  const { now } = context;
   const { lots = [], awards = [] } = tender;
   if (lots.length === 0) {
     const status = outcome(awards, tender, now);
-    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
+    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now), context);
   }
   const after = lots.map((lot) => endedLot(lot, tender, now));
   const status = statusByLots(after);
   if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
   const next = { ...tender, lots: after };
-  return withClaimsIgnored(status === undefined ? next : ended(next, status, now));
+  return withClaimsIgnored(status === undefined ? next : ended(next, status, now), context);
 };

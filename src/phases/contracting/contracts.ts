@@ -1,9 +1,9 @@
 /** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
-import { complaintsEnd, ended, statusByLots, withCompletion } from './completion.ts';
+
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { contractingSettings } from './settings.ts';
+import { complaintsEnd, ended, settles, statusByLots, withCompletion } from './completion.ts';
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
@@ -19,8 +19,6 @@ const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {
   const times = dates.flatMap((date) => date?.getTime() ?? []);
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 };
-
-const settles = ({ status = '' }: TenderFields, { procedure }: Context): boolean => contractingSettings.of(procedure).in.includes(status);
 
 const lacking = <A extends Pick<AwardRecord, 'id' | 'status'>>(
   awards: readonly A[] | undefined,
@@ -60,12 +58,12 @@ const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   return earliest(active.map(({ id }) => settlingTime(ofLot(id), now)));
 };
 
-const withLotsSettled = (tender: StoredTender, { now }: Context): TenderRecord => {
-  const next = withCompletion(tender, now);
+const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {
+  const next = withCompletion(tender, context);
   const { lots = [] } = next;
   const status = statusByLots(lots);
   if (next !== tender || status === undefined || lots.some(isActiveLot)) return next;
-  return ended(tender, status, now);
+  return ended(tender, status, context.now);
 };
 
 export const lotsAreSettled: TimedEvent = { name: 'E6, E7, E9: lots are settled', time: lotTime, does: changes(withLotsSettled) };

@@ -2,7 +2,9 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
+import { contractEffects } from '../../tenders/contracts.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { withCompletion } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled } from './contracts.ts';
 import { contractStubRows } from './routes.ts';
 import type { ContractingSettings } from './settings.ts';
@@ -19,5 +21,5 @@ export const contracting = (settings: ContractingSettings): Phase => ({
     ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
   ],
   events: [awardsGetContracts, lotsAreSettled],
-  adds: () => [rowsOf('contracting', contractStubRows)],
+  adds: () => [contractEffects.at(0, withCompletion), rowsOf('contracting', contractStubRows)],
 });

@@ -1,5 +1,5 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
-import { ended, statusByLots } from '../contracting/completion.ts';
+
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
@@ -7,6 +7,7 @@ import { withoutAuction } from '../auction/plan.ts';
 import { isActiveLot } from '../awarding/awarding.ts';
 import { mostOffers, offersFor } from '../awarding/offers.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
 
 /** 1, 8: answered claims take their answer; those of lots that have ended are ignored. */
 const withClaimsSettled = (tender: TenderRecord): TenderRecord => {

@@ -17,6 +17,7 @@ import { createBid, patchBid } from '../../../src/phases/bids/schema.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
 import { requireActiveLot } from '../../../src/phases/cancellation/rules.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
+import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';
 import { tick } from '../../../src/procedures/engine/procedure.ts';
 import { changeErrors, requireStatus } from '../../../src/tenders/rules/index.ts';
@@ -258,7 +259,7 @@ const sign: Act = (world, { which, amount }) => {
   const others = ofAward.filter((one) => one !== before);
   refuse(contractErrors({ before, after, id: before.id, tender, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
-  const next = tenderAfter(tender, before.id, before, contract, now);
+  const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, contextOf(world)));
   world.contracts.set(before.id, contract as typeof before);
   save(world, { next: { ...tender, ...next } as StoredTender, creates: [] });
 };

@@ -1,11 +1,16 @@
 import { expect } from 'chai';
-import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import type { TenderRecord } from '../../../src/model/tender.ts';
+import { withCompletion } from '../../../src/phases/contracting/completion.ts';
+import { contracting } from '../../../src/phases/contracting/phase.ts';
+import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');
 const future = new Date('2026-12-01T10:00:01Z');
+
+const context = { now, procedure: belowThreshold };
+const completed = (tender: Sketch<TenderRecord>): TenderRecord => sketched((one: TenderRecord) => withCompletion(one, context))(tender);
 
 type Award = 'active' | 'pending' | 'cancelled' | readonly ['unsuccessful', Date];
 type Stub = 'active' | 'pending' | 'cancelled';
@@ -39,7 +44,7 @@ const contested: LotPlan = { awards: [['unsuccessful', future]] };
 const cancelled: LotPlan = { status: 'cancelled' };
 
 const ends = (plans: readonly LotPlan[]): string => {
-  const { status, lots = [] } = sketched(withCompletion)(tenderOf(plans), now);
+  const { status, lots = [] } = completed(tenderOf(plans));
   return [status, ...lots.map((lot) => lot.status)].join(' ');
 };
 
@@ -86,14 +91,14 @@ describe('the end of lots and tenders', () => {
       awards: awards.map((award) => ({ ...award, complaints: claims })),
       complaints: [{ status: 'claim', relatedLot: '0' }, { status: 'claim', relatedLot: '1' }, { status: 'claim' }],
     };
-    const after = sketched(withCompletion)(tender, now);
+    const after = completed(tender);
     expect(after.awards?.map(({ complaints }) => complaints?.map(({ status }) => status))).to.deep.equal([
       ['ignored', 'answered', 'draft'],
       ['claim', 'answered', 'draft'],
     ]);
     expect(after.complaints?.map(({ status }) => status)).to.deep.equal(['ignored', 'claim', 'claim']);
     const { lots: _, ...plain } = tenderOf([signed]);
-    const ended = sketched(withCompletion)({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] }, now);
+    const ended = completed({ ...plain, awards: [{ id: '0-0', status: 'active', complaints: claims }] });
     expect(ended.awards?.[0]?.complaints?.[0]?.status).to.equal('ignored');
   });
 
@@ -101,7 +106,7 @@ describe('the end of lots and tenders', () => {
     const held = { startDate: past, endDate: past };
     const tender = tenderOf([failed, failed], { auctionPeriod: { startDate: future } as object });
     const lots = (tender.lots ?? []).map((lot, index) => ({ ...lot, auctionPeriod: index === 0 ? held : {} }));
-    const after = sketched(withCompletion)({ ...tender, lots }, now);
+    const after = completed({ ...tender, lots });
     expect(after.date).to.equal(now);
     expect(after.auctionPeriod).to.equal(undefined);
     expect(after.lots?.map(({ auctionPeriod, date }) => [auctionPeriod, date])).to.deep.equal([
@@ -115,10 +120,19 @@ describe('the end of lots and tenders', () => {
       const { lots: _, awards = [], ...tender } = tenderOf([plan]);
       return { ...tender, awards: awards.map(({ lotID: __, ...award }) => award) };
     };
-    expect(sketched(withCompletion)(lotless(signed), now).status).to.equal('complete');
-    expect(sketched(withCompletion)(lotless(waiting), now).status).to.equal('active.awarded');
-    expect(sketched(withCompletion)(lotless(failed), now).status).to.equal('unsuccessful');
-    expect(sketched(withCompletion)(lotless(contested), now).status).to.equal('active.awarded');
+    expect(completed(lotless(signed)).status).to.equal('complete');
+    expect(completed(lotless(waiting)).status).to.equal('active.awarded');
+    expect(completed(lotless(failed)).status).to.equal('unsuccessful');
+    expect(completed(lotless(contested)).status).to.equal('active.awarded');
+  });
+
+  it('comes in the statuses that the type says', () => {
+    const settings = new Map([['contracting', contracting({ in: ['active'] }).settings]]);
+    const ended = (status: string): string =>
+      sketched((tender: TenderRecord) => withCompletion(tender, { now, procedure: { type: 'direct', settings } }))(
+        tenderOf([signed], { status }),
+      ).status;
+    expect([ended('active'), ended('active.awarded')]).to.deep.equal(['complete', 'active.awarded']);
   });
 
   it('changes nothing, and gives back the very same tender, where nothing ends or all is over', () => {
@@ -127,7 +141,7 @@ describe('the end of lots and tenders', () => {
       tenderOf([signed], { status: 'complete' }),
       tenderOf([failed], { status: 'active.auction' }),
     ]) {
-      expect(sketched(withCompletion)(tender, now)).to.equal(tender);
+      expect(completed(tender)).to.equal(tender);
     }
   });
 });
