@@ -4,11 +4,21 @@ import type { FeedSource } from '../feed/page.ts';
 import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
-import { answers } from './schema.ts';
-import { type AgreementView, makeAgreementView } from './view.ts';
+
+/** A stored agreement, or the part of it that a feed has read, → its public form. */
+export type AgreementView = (agreement: { readonly _id: string }) => JsonObject;
+
+export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
+  const show = validator.view(answers.agreement);
+  return (agreement) => show({ ...withPublicDocuments(agreement, urls), id: agreement._id });
+};
+
+export const answers = { agreement: '/agreements/agreement' } as const;
 
 export interface AgreementsDeps {
   readonly store: Pick<Store, 'records' | 'feed'>;

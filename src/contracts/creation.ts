@@ -1,9 +1,12 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 
 import type { Access } from '../model/contract.ts';
-import type { MadeContracts, NewContract } from '../model/contract-work.ts';
+import type { ContractWork, MadeContracts, NewContract } from '../model/contract-work.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../model/tender.ts';
+import type { Also } from '../model/transaction.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
+import type { ContractWriter } from './room.ts';
 
 /** An item of a contract that still says whose part of the tender it is. */
 type ContractedItem = ShownItem & Pick<Item, 'id' | 'relatedBuyer'>;
@@ -135,3 +138,18 @@ export const contractsOf = (
   });
   return { contracts: made.map(({ contract }) => contract), stubs: made.map(({ stub }) => stub) };
 };
+
+export const makeContractWork = (writer: Pick<ContractWriter, 'find' | 'inserting' | 'saving'>): ContractWork => ({
+  contractsOf: (tender, award, bids, now) => contractsOf(tender, award, bids, { now, newId }),
+  along: ({ creates = [], cancels = [] }) => [
+    ...creates.map(({ id, ...record }) => writer.inserting(id, record)),
+    ...cancels.map(
+      (id): Also =>
+        async (within) => {
+          const contract = await writer.find(id, within.session);
+          if (contract?.status !== 'pending') return () => undefined;
+          return writer.saving(contract, { ...contract, status: 'cancelled', date: within.by.now })(within);
+        },
+    ),
+  ],
+});

@@ -7,9 +7,8 @@ import { type ContractRecord, requireSide, requireStatus } from '../model/contra
 import { tenderVersions } from '../model/document-versions.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
 import type { ContractDocument } from '../model/types.generated.ts';
-import type { ContractRoom } from './room.ts';
-import { answers, createDocument, createDocuments, patchDocument } from './schema.ts';
-import { requirePayer, transactionOf, withTransaction } from './transactions/transactions.ts';
+import { answers, type ContractRoom, createDocument, createDocuments, patchDocument } from './room.ts';
+import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
 

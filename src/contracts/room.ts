@@ -1,13 +1,72 @@
-/** What the handlers of this room share: the writer of contracts, and how one is shown. */
+/** The room of contracts: its bodies, what everybody sees of a contract (an allow-list: no access list or token leaves), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ContractRecord } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import { isPlainObject, type JsonObject } from '../model/json.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
 import type { TenderRecord } from '../model/tender.ts';
+import type {
+  AdministratorPatchContract,
+  PatchActiveContract,
+  PatchContractChange,
+  PatchContractDocument,
+  PatchPendingContract,
+  PostContractChange,
+  PostContractDocument,
+  PutTransaction,
+  SignerInfo,
+} from '../model/types.generated.ts';
 import type { Store } from '../store/client.ts';
-import type { Validator } from '../validation/validator.ts';
-import { type ContractView, makeContractView } from './view.ts';
+import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
+
+/** Names of the schemas of the answers (allow-lists). */
+export const answers = {
+  contract: '/contracts/contract',
+  config: '/contracts/config',
+  change: '/contracts/change',
+  document: '/contracts/document',
+  transaction: '/contracts/transaction',
+  signerInfo: '/common/signer-info',
+} as const;
+
+export const patchPending: Accepts<PatchPendingContract> = { id: '/contracts/patch-pending' };
+export const patchActive: Accepts<PatchActiveContract> = { id: '/contracts/patch-active' };
+export const patchAdministrator: Accepts<AdministratorPatchContract> = { id: '/contracts/patch-administrator' };
+
+export type PatchContract = PatchPendingContract | PatchActiveContract | AdministratorPatchContract;
+
+/** Which of them a body is says the state of the contract, so errors name no model. */
+export const patchContract: OneOf<PatchContract> = { models: [patchPending, patchActive, patchAdministrator] };
+
+export const createChange: Accepts<PostContractChange> = { id: '/contracts/change-create' };
+export const patchChange: Accepts<PatchContractChange> = { id: '/contracts/change-patch' };
+export const putTransaction: Accepts<PutTransaction> = { id: '/contracts/transaction-put' };
+export const createDocument: Accepts<PostContractDocument> = { id: '/contracts/document-create' };
+export const createDocuments: Accepts<PostContractDocument[]> = { id: '/contracts/documents-create' };
+export const patchDocument: Accepts<PatchContractDocument> = { id: '/contracts/document-patch' };
+export const signer: Accepts<SignerInfo> = { id: '/common/signer-info' };
+
+/** A stored contract, or the part of it that a feed has read. */
+export interface Shown {
+  readonly _id: string;
+  readonly config?: unknown;
+}
+
+export interface ContractView {
+  data(contract: Shown): JsonObject;
+  /** What stands beside `data` (spec/contracts.md §3). */
+  beside(contract: Shown): { readonly config: JsonObject };
+}
+
+export const makeContractView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): ContractView => {
+  const show = validator.view(answers.contract);
+  return {
+    data: (contract) => show({ ...withPublicDocuments(contract, urls), id: contract._id }),
+    beside: ({ config }) => ({ config: { restricted: isPlainObject(config) && config.restricted === true } }),
+  };
+};
 
 export type ContractWriter = PlainWriter<ContractRecord>;
 

@@ -6,10 +6,17 @@ import { brokers, type Call } from '../http/route.ts';
 import { tenderVersions } from '../model/document-versions.ts';
 import { forbidden, refuse, ruleError } from '../model/problem.ts';
 import type { PlanDocument, PostPlanDocument } from '../model/types.generated.ts';
-import { requireOwner } from './owner.ts';
-import { isOver, type PlanRecord, type StoredPlan } from './plan.ts';
+import {
+  createDocument,
+  createDocuments,
+  documentView,
+  isOver,
+  type PlanRecord,
+  patchDocument,
+  requireOwner,
+  type StoredPlan,
+} from './plan.ts';
 import type { PlanRoom } from './room.ts';
-import { createDocument, createDocuments, documentView, patchDocument } from './schema.ts';
 
 const model: DocumentModel = { ...tenderVersions, defaults: { language: 'uk' }, required: ['title', 'format'] };
 

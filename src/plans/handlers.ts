@@ -1,5 +1,4 @@
-/** Plans: create, read, change (spec/plans.md §3, §4). Load, decide, save, show. */
-
+/** Plans: create, read, change, and what became of one (spec/plans.md §3, §4, §11). */
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
 import { isAdmin, requireLevel } from '../model/actor.ts';
@@ -11,13 +10,11 @@ import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, planOf, settled } from './creation.ts';
 import { documentsOfBody } from './documents.ts';
-import { withMilestonesChecked } from './milestones/rules.ts';
-import { requireOwner } from './owner.ts';
-import { type PlanRecord, planNumber, type StoredPlan } from './plan.ts';
+import { withMilestonesChecked } from './milestones.ts';
+import { createPlan, historyView, type PlanRecord, planNumber, requireOwner, revisionsView, type StoredPlan } from './plan.ts';
+import { pointerTo, type Revision } from './revisions.ts';
 import type { PlanRoom } from './room.ts';
-import { modelErrors } from './rules/model.ts';
-import { changeErrors, creationErrors } from './rules/state.ts';
-import { createPlan } from './schema.ts';
+import { changeErrors, creationErrors, modelErrors } from './rules.ts';
 
 const LEVELS = '135';
 
@@ -72,4 +69,41 @@ export const change =
       return { next: withMilestonesChecked(before, settled(asked), { ...room.deps, now: call.now }), gives: null };
     });
     return shown(room.view(stored));
+  };
+
+/** The one field that is supported; other names fall back to it. */
+const FIELD = 'rationale';
+
+interface PastValue {
+  readonly date: Date;
+  readonly data: { readonly [FIELD]: unknown };
+}
+
+/** The value after each change, oldest first: from the present one back, each change says what stood before it. */
+const valuesOf = (present: unknown, revisions: readonly Revision[]): PastValue[] => {
+  let value = present;
+  const values: PastValue[] = [];
+  for (const { date, changes } of revisions.toReversed()) {
+    values.push({ date, data: { [FIELD]: value } });
+    value = changes.find(({ path }) => path === pointerTo(FIELD))?.value;
+  }
+  return values.reverse();
+};
+
+/** `GET /history/plans/{id}`; with `descending` the newest value comes first. */
+export const readHistory =
+  ({ load, log, deps }: PlanRoom): Handler =>
+  async ({ params, query }) => {
+    const plan = await load(params);
+    const values = valuesOf(plan[FIELD], await log.read(plan._id, FIELD));
+    const isDescending = (query.get('descending') ?? '') !== '';
+    return shown(deps.validator.view(historyView)({ changes: isDescending ? values.reverse() : values }));
+  };
+
+/** `GET /plans/{id}/revisions`. */
+export const readRevisions =
+  ({ load, log, deps }: PlanRoom): Handler =>
+  async ({ params }) => {
+    const plan = await load(params);
+    return shown(deps.validator.view(revisionsView)({ id: plan._id, revisions: await log.read(plan._id) }));
   };

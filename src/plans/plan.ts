@@ -1,7 +1,22 @@
-/** A plan as the store keeps it (spec/plans.md §1). */
+/** A plan as the store keeps it (spec/plans.md §1), whose it is, and the bodies it is written with. */
 
-import type { Plan, PlanMilestone } from '../model/types.generated.ts';
+import type { Call } from '../http/route.ts';
+import { notOwner } from '../model/problem.ts';
+import { isOwner } from '../model/secrets.ts';
+import type {
+  PatchPlan,
+  PatchPlanDocument,
+  PatchPlanMilestone,
+  Plan,
+  PlanLink,
+  PlanMilestone,
+  PostPlan,
+  PostPlanDocument,
+  PostPlanDocuments,
+  PostPlanMilestone,
+} from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
+import type { Accepts } from '../validation/validator.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
@@ -45,3 +60,28 @@ export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRe
 
 /** `UA-P-2026-08-03-000001-a`; `day` is the local day of the registry. */
 export const planNumber = (day: string, count: number): string => `UA-P-${day}-${String(count).padStart(6, '0')}-a`;
+
+/** 403 for everybody but the owner with the token. */
+export const requireOwner = (plan: StoredPlan, { actor, token }: Call): void => {
+  if (!isOwner(plan, actor, token)) throw notOwner('plan');
+};
+
+export const createPlan: Accepts<PostPlan> = { id: '/plans/create' };
+export const patchPlan: Accepts<PatchPlan> = { id: '/plans/patch' };
+export const linkPlan: Accepts<PlanLink> = { id: '/plans/link' };
+/** A tender from a plan is a tender like any other; its body is that room's to understand. */
+export const createTender: Accepts<unknown> = { id: '/tenders/create' };
+export const createDocument: Accepts<PostPlanDocument> = { id: '/plans/document-create' };
+export const createDocuments: Accepts<PostPlanDocuments> = { id: '/plans/documents-create' };
+export const patchDocument: Accepts<PatchPlanDocument> = { id: '/plans/document-patch' };
+export const createMilestone: Accepts<PostPlanMilestone> = { id: '/plans/milestone-create' };
+export const patchMilestone: Accepts<PatchPlanMilestone> = { id: '/plans/milestone-patch' };
+
+/** `$id`s of response schemas. */
+export const planView = '/plans/plan';
+export const linkView = '/plans/link';
+export const documentView = '/plans/document';
+export const milestoneView = '/plans/milestone';
+export const historyView = '/plans/history';
+export const revisionsView = '/plans/revisions';
+export const tenderView = '/tenders/tender';

@@ -1,20 +1,40 @@
-/** What the room of plans asks for, and what its handlers share. */
+/** What the handlers of plans share: what everybody sees of a plan (spec/plans.md §1: an allow-list, never a token), and its writer. */
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
 import { withPublicDocuments } from '../model/public-documents.ts';
 import type { TenderLinks } from '../model/tender-links.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { PlanRecord } from './plan.ts';
-import { makeRevisionLog, type RevisionLog } from './revision-log.ts';
-import { stepsBack } from './revisions.ts';
-import { makePlanView, type PlanView } from './view.ts';
+import { type PlanRecord, planView, privateFields } from './plan.ts';
+import { makeRevisionLog, type RevisionLog, stepsBack } from './revisions.ts';
+
+/** A stored plan, or the part of it that a feed has read. */
+export interface Shown {
+  readonly _id: string;
+  readonly status?: unknown;
+  readonly tender_id?: unknown;
+  readonly documents?: unknown;
+}
+
+export type PlanView = (plan: Shown) => JsonObject;
+
+/** Old plans have no status: those with a tender are complete. */
+const statusOf = ({ status, tender_id }: Shown): unknown => status ?? (tender_id === undefined ? 'scheduled' : 'complete');
+
+export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): PlanView => {
+  const show = validator.view(planView);
+  return (plan) => {
+    const fields = Object.entries(withPublicDocuments(plan, urls)).filter(([name]) => !privateFields.has(name));
+    return show({ ...Object.fromEntries(fields), id: plan._id, status: statusOf(plan) });
+  };
+};
 
 export interface PlanDeps {
   readonly settings: { readonly planLinkers: readonly string[] };

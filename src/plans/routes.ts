@@ -6,12 +6,11 @@ import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../http/route.ts';
 import { isPlainObject } from '../model/json.ts';
 import { planDocuments } from './documents.ts';
-import { change, create, read } from './handlers.ts';
-import { readHistory, readRevisions } from './history.ts';
+import { change, create, read, readHistory, readRevisions } from './handlers.ts';
 import { addPlan, createTenderFromPlan, listPlans } from './linking.ts';
-import { milestoneRows } from './milestones/routes.ts';
+import { milestoneRows } from './milestones.ts';
+import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './plan.ts';
 import type { PlanRoom } from './room.ts';
-import { createPlan, createTender, historyView, linkPlan, linkView, patchPlan, planView, revisionsView, tenderView } from './schema.ts';
 
 /** spec/feed.md §1; plans keep the procedure type under `tender`, so that field is allowed and never there (spec/plans.md §11). */
 const optional = ['dateCreated', 'status', 'planID', 'procuringEntity', 'procurementMethodType', 'mode'];

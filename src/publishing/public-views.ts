@@ -1,13 +1,14 @@
 /** The public view of a record of each collection: what its GET answers without a key. */
-import { makeAgreementView } from '../agreements/view.ts';
-import { makeContractView } from '../contracts/view.ts';
+
+import { makeAgreementView } from '../agreements/routes.ts';
+import { makeContractView } from '../contracts/room.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
 import { isPlainObject } from '../model/json.ts';
-import { makePlanView } from '../plans/view.ts';
+import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { makeTenderView } from '../tenders/view.ts';
 import type { Validator } from '../validation/validator.ts';
-import { makeViews } from '../violation-reports/view.ts';
+import { makeViews } from '../violation-reports/report.ts';
 import type { Shown } from './export/source.ts';
 
 /** A record as the store holds it. */

@@ -1,9 +1,9 @@
 /** The table of rooms: what each is given, and where it is served; nothing else. */
 
 import { agreementRows } from '../agreements/routes.ts';
+import { makeContractWork } from '../contracts/creation.ts';
 import { type ContractRoom, makeRoom as makeContractRoom, makeContractWriter } from '../contracts/room.ts';
 import { contractRows } from '../contracts/routes.ts';
-import { makeContractWork } from '../contracts/work.ts';
 import type { RunningFeed } from '../feed/running-feed.ts';
 import type { TokenSecrets } from '../http/idempotency.ts';
 import { type Metrics, makeMetrics } from '../http/metrics.ts';

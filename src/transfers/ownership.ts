@@ -1,14 +1,135 @@
-/** Taking over an object with a transfer (spec/accounts.md §4; order and texts of spec/accounts.md §4). */
-
+/** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
+import { makePlainWriter, type Opened, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Handler, shown } from '../http/route.ts';
 import { type Actor, hasLevel, requireLevel } from '../model/actor.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import { isSecret } from '../model/secrets.ts';
 import type { TakeOwnership } from '../model/types.generated.ts';
+import type { Procedures } from '../procedures/engine/procedures.ts';
+import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
+import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
-import type { Kind, OwnedRecord } from './kinds.ts';
-import type { StoredTransfer, TransferRecord, TransferWriter } from './transfer.ts';
+
+export interface TransferRecord {
+  /** Account that made it and will own what it is used for. */
+  readonly owner: string;
+  /** SHA-256 hex of the token that will be the owner token. */
+  readonly access_token: string;
+  /** SHA-256 hex of the value that will hand the object on. */
+  readonly transfer_token: string;
+  readonly date: Date;
+  /** Path of the object it was used for. */
+  readonly usedFor?: string;
+}
+
+export type StoredTransfer = Stored<TransferRecord>;
+
+export type TransferWriter = PlainWriter<TransferRecord>;
+
+export const makeTransferWriter = (store: Pick<Store, 'records' | 'transaction' | 'underWay'>): TransferWriter =>
+  makePlainWriter<TransferRecord>({
+    store,
+    names: { collection: 'transfers', param: 'transfer' },
+    notFound: 'Transfer not found.',
+    records: store.records<TransferRecord>('transfers'),
+  });
+
+interface Holder {
+  readonly role: string;
+  readonly owner: string;
+  readonly token?: string;
+}
+
+/** The part of any record that says whose it is. */
+export interface OwnedRecord {
+  readonly status: string;
+  readonly mode?: string;
+  readonly owner?: string;
+  readonly owner_token?: string;
+  readonly transfer_token?: string;
+  readonly procurementMethodType?: string;
+  readonly access?: readonly Holder[];
+}
+
+/** How its records are written. */
+export type OwnedWriter<R extends OwnedRecord> = Pick<Writer<R, Opened<R>>, 'change'>;
+
+export interface Kind<R extends OwnedRecord = OwnedRecord> {
+  readonly name: string;
+  readonly writer: OwnedWriter<R>;
+  /** Above the ids, also in `usedFor`. */
+  readonly path: string;
+  /** Levels of the account that takes it, any of which is enough. Throws 403 where the object cannot change hands at all. */
+  levels(object: OwnedRecord): string;
+  /** Whether it can change hands in its status. */
+  isOpen(object: OwnedRecord): boolean;
+  ownerOf(object: OwnedRecord): string | undefined;
+  /** The hash of the owner token so far, to tell whether a transfer is what made it. */
+  tokenOf(object: OwnedRecord): string | undefined;
+  handedTo(object: R, transfer: TransferRecord): R;
+}
+
+const ownerOf = ({ owner }: OwnedRecord): string | undefined => owner;
+const tokenOf = ({ owner_token }: OwnedRecord): string | undefined => owner_token;
+
+const handedTo = <R extends OwnedRecord>(object: R, { owner, access_token, transfer_token }: TransferRecord): R => ({
+  ...object,
+  owner,
+  owner_token: access_token,
+  transfer_token,
+});
+
+const ownership = 'take ownership';
+
+export const tenders = <R extends OwnedRecord>(writer: OwnedWriter<R>, procedures: Procedures): Kind<R> => ({
+  name: 'tender',
+  writer,
+  path: '/tenders',
+  levels: ({ procurementMethodType = '' }) => {
+    const procedure = procedures.of(procurementMethodType);
+    if (procedure === undefined) throw forbidden(`Tenders with procurementMethodType ${procurementMethodType} cannot change their owner`);
+    return procedure.writes[ownership]?.levels ?? '';
+  },
+  isOpen: ({ procurementMethodType = '', status }) => {
+    const procedure = procedures.of(procurementMethodType);
+    return procedure !== undefined && mayWrite(procedure, ownership, status);
+  },
+  ownerOf,
+  tokenOf,
+  handedTo,
+});
+
+const buyerSide = new Set(['buyer', 'contract', 'tender']);
+
+const sideOf = ({ access = [] }: OwnedRecord): readonly Holder[] => access.filter(({ role }) => buyerSide.has(role));
+
+export const contracts = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+  name: 'contract',
+  writer,
+  path: '/contracts',
+  levels: () => '35',
+  isOpen: ({ status }) => status === 'pending' || status === 'active',
+  ownerOf: (contract) => sideOf(contract)[0]?.owner ?? contract.owner,
+  tokenOf: (contract) => sideOf(contract)[0]?.token,
+  handedTo: (contract, { owner, access_token: token, transfer_token }) => ({
+    ...contract,
+    owner,
+    transfer_token,
+    access: (contract.access ?? []).map((holder) => (buyerSide.has(holder.role) ? { ...holder, owner, token } : holder)),
+  }),
+});
+
+export const plans = <R extends OwnedRecord>(writer: OwnedWriter<R>): Kind<R> => ({
+  name: 'plan',
+  writer,
+  path: '/plans',
+  levels: () => '135',
+  isOpen: ({ status }) => status === 'scheduled',
+  ownerOf,
+  tokenOf,
+  handedTo,
+});
 
 /** 403: levels of the caller, and an owner that may not be left. Unknown owners may. */
 const requireBothLevels = (

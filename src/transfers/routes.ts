@@ -9,9 +9,18 @@ import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts, Validator } from '../validation/validator.ts';
-import { contracts, type Kind, type OwnedRecord, type OwnedWriter, plans, tenders } from './kinds.ts';
-import { takeOwnership } from './ownership.ts';
-import { makeTransferWriter, type StoredTransfer, type TransferWriter } from './transfer.ts';
+import {
+  contracts,
+  type Kind,
+  makeTransferWriter,
+  type OwnedRecord,
+  type OwnedWriter,
+  plans,
+  type StoredTransfer,
+  type TransferWriter,
+  takeOwnership,
+  tenders,
+} from './ownership.ts';
 
 export interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord> {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;

@@ -7,13 +7,11 @@ import { notFound } from '../model/problem.ts';
 import type { PostReportDocument } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Stored } from '../store/records/records.ts';
-import type { Room } from './deps.ts';
 import { documentsOfBody } from './documents.ts';
-import { loadReport } from './load.ts';
 import { childOf, type Kind, withChild } from './parts.ts';
 import type { Child, Report } from './report.ts';
-import { isCreator, mayAnswer, mayDecide, permit } from './roles.ts';
-import { mayHoldOneMore, obey } from './rules.ts';
+import { loadReport, type Room } from './room.ts';
+import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
 
 /** Whether this account may add a child to this report. */
 export type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;

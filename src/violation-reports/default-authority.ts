@@ -2,12 +2,13 @@
  * The organization that decides on reports of contracts without an agreement (spec/decisions.md D3): one JSON object in the
  * file that DEFAULT_AUTHORITY names. Read once, at the start.
  */
+
 import { readFile } from 'node:fs/promises';
 import { isPlainObject } from '../model/json.ts';
 import { fileTroubleOf } from '../model/reason.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Validator } from '../validation/validator.ts';
-import { answers } from './schema.ts';
+import { answers } from './report.ts';
 
 const readJson = async (path: string): Promise<unknown> => {
   let text: string;

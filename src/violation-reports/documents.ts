@@ -1,18 +1,15 @@
 /** Documents of the details, statements and decisions of a report (spec/violation-reports.md §10). */
+
 import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { type Access, type Call, readers } from '../http/route.ts';
 import { reportVersions } from '../model/document-versions.ts';
 import type { PostReportDocument, ReportDocument } from '../model/types.generated.ts';
-import type { Room } from './deps.ts';
-import { loadReport, placeIn } from './load.ts';
 import type { Part } from './parts.ts';
-import type { Report } from './report.ts';
-import { isCreator, permit } from './roles.ts';
-import { mayAddDocument, mayAddVersion, obey } from './rules.ts';
-import { answers, patchDocument, postDocument } from './schema.ts';
-import { addressed } from './view.ts';
+import { addressed, answers, patchDocument, postDocument, type Report } from './report.ts';
+import { loadReport, placeIn, type Room } from './room.ts';
+import { isCreator, mayAddDocument, mayAddVersion, obey, permit } from './rules.ts';
 
 const model: DocumentModel = { ...reportVersions, defaults: { language: 'uk' }, required: [] };
 

@@ -2,26 +2,65 @@
 
 import { type Call, created, type Handler, type Reply, shown } from '../http/route.ts';
 import { isAnonymous } from '../model/actor.ts';
-import { sameValue } from '../model/json.ts';
+import { isPlainObject, type Json, sameValue } from '../model/json.ts';
 import { acceleratorOf, defendantPeriodEnd } from '../model/period.ts';
 import { badRequest } from '../model/problem.ts';
 import type {
+  ReportAuthor,
   ReportAuthority,
+  ReportDefendant,
   ReportDetailsPatchRequestData,
   ViolationReportPatchDetailsRequestData,
   ViolationReportPostRequestData,
   ViolationReportPublishRequestData,
 } from '../model/types.generated.ts';
 import type { Stored } from '../store/records/records.ts';
-import { agreementOf, type Room, type TenderFacts } from './deps.ts';
 import { documentsOfBody } from './documents.ts';
-import { reportCounter, reportId } from './ids.ts';
-import { found, loadReport, loadTender } from './load.ts';
-import { authorityOf, partiesOf } from './parties.ts';
-import type { Report } from './report.ts';
-import { isCreator, mayReport, permit } from './roles.ts';
-import { hasDefendant, mayChangeDetails, mayPublish, obey, oneSignatureAtMost } from './rules.ts';
-import { published } from './states.ts';
+import { published } from './parts.ts';
+import { type Report, reportCounter, reportId } from './report.ts';
+import { agreementOf, type Copiers, found, type Keep, loadReport, loadTender, type Room, type TenderFacts } from './room.ts';
+import { hasDefendant, isCreator, mayChangeDetails, mayPublish, mayReport, obey, oneSignatureAtMost, permit } from './rules.ts';
+
+const addresses: ReadonlySet<string> = new Set(['url', 'uri']);
+
+/** A bare host gains its slash (spec/violation-reports.md §4); what is no address stays as it is. */
+const normalized = (value: Json, key = ''): Json => {
+  if (typeof value === 'string') return addresses.has(key) && URL.canParse(value) ? new URL(value).href : value;
+  if (Array.isArray(value)) return value.map((part) => normalized(part, key));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, normalized(part, name)]));
+};
+
+const isOrganization = (value: unknown): boolean =>
+  isPlainObject(value) && typeof value.name === 'string' && isPlainObject(value.identifier);
+
+/** `keep` left only the fields that the type of the same schema has, and the required ones were asked for. */
+const copy = <T>(keep: Keep, organization: unknown): T => normalized(keep(organization)) as T;
+
+interface ContractParties {
+  readonly buyer?: unknown;
+  readonly suppliers?: unknown;
+}
+
+/** Throws 400 without a buyer, or without a list of suppliers; the list may be empty (spec/violation-reports.md §5 steps 5 and 12). */
+export const partiesOf = (
+  { buyer, suppliers }: ContractParties,
+  copiers: Copiers,
+): { readonly author: ReportAuthor; readonly defendants: ReportDefendant[] } => {
+  if (!isOrganization(buyer)) throw badRequest('The contract has no buyer.');
+  if (!Array.isArray(suppliers)) throw badRequest('The contract has no suppliers.');
+  return {
+    author: copy(copiers.author, buyer),
+    defendants: suppliers.filter(isOrganization).map((supplier) => copy(copiers.defendant, supplier)),
+  };
+};
+
+/** An organization as authority, of kind `general` unless it says another; null when it is none. */
+export const authorityOf = (organization: unknown, copiers: Copiers): ReportAuthority | null => {
+  if (!isOrganization(organization)) return null;
+  const authority = copy<ReportAuthority>(copiers.authority, organization);
+  return { ...authority, kind: authority.kind ?? 'general' };
+};
 
 /** A list shows the latest of the reports that this reader may see: ids begin with the day. */
 const listed = 1000;

@@ -1,5 +1,25 @@
-/** What is stored of a violation report. The store adds `dateCreated`, `dateModified` and the position in the feed. */
-import type { DefendantStatement, ReportDecision, ReportDetails, ViolationReport } from '../model/types.generated.ts';
+/** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
+import { latestOf } from '../model/document-versions.ts';
+import type { JsonObject } from '../model/json.ts';
+import type {
+  DecisionActivateRequestData,
+  DecisionPatchRequestData,
+  DecisionPostRequestData,
+  DefendantStatement,
+  DefendantStatementActivateRequestData,
+  DefendantStatementPatchRequestData,
+  DefendantStatementPostRequestData,
+  PatchReportDocument,
+  PostReportDocument,
+  ReportDecision,
+  ReportDetails,
+  ReportDocument,
+  ViolationReport,
+  ViolationReportPatchDetailsRequestData,
+  ViolationReportPostRequestData,
+  ViolationReportPublishRequestData,
+} from '../model/types.generated.ts';
+import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 
 export type ReportStatus = ViolationReport['status'];
 
@@ -27,3 +47,89 @@ export interface Report extends Omit<ViolationReport, Stamped | 'defendantStatem
   defendantStatements?: Statement[];
   decisions?: Decision[];
 }
+
+/** Name of the counter of a local day. */
+export const reportCounter = (day: string): string => `violation_report_${day}`;
+
+export const reportId = (day: string, count: number): string => `UA-${day}-${String(count).padStart(6, '0')}`;
+
+/** Day and number of an id, or null when it is none of ours. */
+export const readReportId = (id: string): { readonly day: string; readonly count: number } | null => {
+  const [, day, count] = /^UA-(\d{4}-\d{2}-\d{2})-(\d{6,9})$/.exec(id) ?? [];
+  return day === undefined ? null : { day, count: Number(count) };
+};
+
+export const postReport: Accepts<ViolationReportPostRequestData> = { id: '/violation-reports/post-report' };
+export const patchReport: OneOf<ViolationReportPatchDetailsRequestData | ViolationReportPublishRequestData> = {
+  models: [{ id: '/violation-reports/patch-details' }, { id: '/violation-reports/publish-report' }],
+};
+export const postStatement: Accepts<DefendantStatementPostRequestData> = { id: '/violation-reports/post-statement' };
+export const patchStatement: OneOf<DefendantStatementPatchRequestData | DefendantStatementActivateRequestData> = {
+  models: [{ id: '/violation-reports/patch-statement' }, { id: '/violation-reports/activate-statement' }],
+};
+export const postDecision: Accepts<DecisionPostRequestData> = { id: '/violation-reports/post-decision' };
+export const patchDecision: OneOf<DecisionPatchRequestData | DecisionActivateRequestData> = {
+  models: [{ id: '/violation-reports/patch-decision' }, { id: '/violation-reports/activate-decision' }],
+};
+export const postDocument: Accepts<PostReportDocument> = { id: '/violation-reports/post-document' };
+export const patchDocument: Accepts<PatchReportDocument> = { id: '/violation-reports/patch-document' };
+
+/** `$id`s of the response schemas (allow-lists). */
+export const answers = {
+  report: '/violation-reports/report',
+  details: '/violation-reports/details',
+  statement: '/violation-reports/statement',
+  decision: '/violation-reports/decision',
+  document: '/violation-reports/document',
+  author: '/violation-reports/author',
+  defendant: '/violation-reports/defendant',
+  authority: '/violation-reports/authority',
+  documentWithVersions: '/violation-reports/document-with-versions',
+} as const;
+
+/** Stored, relative address → absolute one, as the caller should see it. */
+export type Absolute = (path: string) => string;
+
+export interface Views {
+  report(stored: Partial<Report> & { readonly _id: string }, absolute: Absolute): JsonObject;
+  details(details: Holder, absolute: Absolute): JsonObject;
+  child(list: 'defendantStatements' | 'decisions', child: Child, absolute: Absolute): JsonObject;
+}
+
+/** An address that an import brought is absolute already. */
+export const addressed =
+  (absolute: Absolute) =>
+  (document: ReportDocument): ReportDocument => ({
+    ...document,
+    url: document.url.startsWith('/') ? absolute(document.url) : document.url,
+  });
+
+/** Only the newest versions, with absolute addresses. */
+const shownHolder = <H extends Holder>(holder: H, absolute: Absolute): H => ({
+  ...holder,
+  documents: latestOf(holder.documents ?? []).map(addressed(absolute)),
+});
+
+/** Active ones, newest first. */
+const shownChildren = (children: readonly Child[] | undefined, absolute: Absolute): Child[] =>
+  (children ?? [])
+    .filter(({ status }) => status === 'active')
+    .map((child) => shownHolder(child, absolute))
+    .reverse();
+
+export const makeViews = (validator: Pick<Validator, 'view'>): Views => {
+  const show = Object.fromEntries(Object.entries(answers).map(([name, id]) => [name, validator.view(id)]));
+  const by = (name: keyof typeof answers, value: object): JsonObject => show[name]?.(value) ?? {};
+  return {
+    report: (stored, absolute) =>
+      by('report', {
+        ...stored,
+        id: stored._id,
+        details: stored.details === undefined ? undefined : shownHolder(stored.details, absolute),
+        defendantStatements: shownChildren(stored.defendantStatements, absolute),
+        decisions: shownChildren(stored.decisions, absolute),
+      }),
+    details: (details, absolute) => by('details', shownHolder(details, absolute)),
+    child: (list, child, absolute) => by(list === 'decisions' ? 'decision' : 'statement', shownHolder(child, absolute)),
+  };
+};

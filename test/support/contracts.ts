@@ -1,7 +1,7 @@
 /** Tenders with an active award and its contracts, put straight into the store as spec/contracts.md §2 makes them. */
 
+import { makeContractWork } from '../../src/contracts/creation.ts';
 import { makeContractWriter } from '../../src/contracts/room.ts';
-import { makeContractWork } from '../../src/contracts/work.ts';
 import type { ContractRecord } from '../../src/model/contract.ts';
 import { hashOf } from '../../src/model/secrets.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../../src/model/tender.ts';

@@ -9,7 +9,7 @@ import { hashOf } from '../../model/secrets.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
-import { readReportId, reportCounter } from '../../violation-reports/ids.ts';
+import { readReportId, reportCounter } from '../../violation-reports/report.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Exchanged, exchanged } from './export.ts';
 

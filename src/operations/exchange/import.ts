@@ -11,7 +11,7 @@ import { hashOf } from '../../model/secrets.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
 import type { Kept } from '../../publishing/public-views.ts';
 import { parseJsonText } from '../../validation/json-text.ts';
-import { agreementOf, type TenderFacts } from '../../violation-reports/deps.ts';
+import { agreementOf, type TenderFacts } from '../../violation-reports/room.ts';
 import type { ScriptRooms } from '../rooms.ts';
 import { type Candidate, makeReader } from './candidates.ts';
 import { makeShow } from './export.ts';

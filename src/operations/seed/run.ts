@@ -1,7 +1,7 @@
 /** Fills a registry with plausible records, through the rows of the API and the import. */
 
+import { makeContractWork } from '../../contracts/creation.ts';
 import { makeContractWriter } from '../../contracts/room.ts';
-import { makeContractWork } from '../../contracts/work.ts';
 import { unbounded } from '../../feed/closed-timestamp.ts';
 import type { Actor } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/json.ts';

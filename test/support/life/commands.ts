@@ -1,6 +1,6 @@
 /** What may happen to a tender: each command asks the rules as its handler does, and throws their `Problem` when they refuse. */
 import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
-import { contractErrors } from '../../../src/contracts/rules/index.ts';
+import { contractErrors } from '../../../src/contracts/rules.ts';
 import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden, refuse } from '../../../src/model/problem.ts';

@@ -1,5 +1,5 @@
 /** Everything a registry shows of a tender, its parts and its contracts, to every reader (spec/tenders.md §4). */
-import { makeContractView } from '../../../src/contracts/view.ts';
+import { makeContractView } from '../../../src/contracts/room.ts';
 import { shownBid } from '../../../src/phases/bids/view.ts';
 import { publicQuestions } from '../../../src/phases/enquiries/author.ts';
 import { procedures } from '../../../src/procedures/index.ts';

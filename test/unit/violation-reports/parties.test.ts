@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { makeZone } from '../../../src/model/zone-time.ts';
 import { makeValidator } from '../../../src/validation/validator.ts';
-import { authorityOf, partiesOf } from '../../../src/violation-reports/parties.ts';
+import { authorityOf, partiesOf } from '../../../src/violation-reports/handlers.ts';
 
 const { view } = makeValidator(makeZone('Europe/Kyiv'));
 const copiers = {

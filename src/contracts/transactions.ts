@@ -1,10 +1,12 @@
-/** Payments of a contract (spec/contracts.md §1 `implementation.transactions`, spec/contracts.md §3). Pure. */
+/** Payments of a contract: `/contracts/{id}/transactions` (spec/contracts.md §1, §3). */
 
-import type { Call } from '../../http/route.ts';
-import { type ContractRecord, requireSide } from '../../model/contract.ts';
-import { sameValue } from '../../model/json.ts';
-import { forbidden, notFound } from '../../model/problem.ts';
-import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../../model/types.generated.ts';
+import { anyone, type Call, groups, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { type ContractRecord, requireSide } from '../model/contract.ts';
+import { type Json, sameValue } from '../model/json.ts';
+import { forbidden, notFound, refuse, tooLong } from '../model/problem.ts';
+import { withPublicDocuments } from '../model/public-documents.ts';
+import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../model/types.generated.ts';
+import { answers, type ContractRoom, putTransaction as putBody } from './room.ts';
 
 /** What an id of a payment may look like; others have no address. */
 const id = /^[\w.-]{1,256}$/;
@@ -66,3 +68,59 @@ export const withOwnDocuments = (contract: ContractRecord, { transactions, ...re
         }),
       }),
 });
+
+const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction): Json =>
+  deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
+
+export const listTransactions =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(transactionsIn(await room.load(params)).map((transaction) => showTransaction(room, transaction)));
+
+export const readTransaction =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(showTransaction(room, transactionOf(await room.load(params), params.transaction)));
+
+/** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
+export const putTransaction =
+  (room: ContractRoom): Handler<PutTransaction> =>
+  async (call) => {
+    const { params } = call;
+    const { stored } = await room.append(call, ({ before: contract }) => {
+      const id = requireTransactionId(params.transaction);
+      requirePayer(contract, call);
+      const next = withPut(contract, id, call.data());
+      refuse(tooLong(transactionsIn(next)));
+      return { next: next, gives: null };
+    });
+    return shown(showTransaction(room, transactionOf(stored, params.transaction)));
+  };
+
+const all = '/contracts/:contract/transactions';
+const writers = groups('brokers', 'bots');
+
+export const transactionRows = (room: ContractRoom): Row[] => [
+  row({
+    get: all,
+    summary: 'The payments of a contract.',
+    access: anyone,
+    answers: list(answers.transaction),
+    handler: listTransactions(room),
+  }),
+  row({
+    get: `${all}/:transaction`,
+    summary: 'One payment of a contract.',
+    access: anyone,
+    answers: one(answers.transaction),
+    handler: readTransaction(room),
+  }),
+  row({
+    put: `${all}/:transaction`,
+    summary: 'Tells of a payment under an id of the caller, or tells of it anew. Needs a token of the buyer side; group bots needs none.',
+    access: writers,
+    accepts: putBody,
+    answers: one(answers.transaction),
+    handler: putTransaction(room),
+  }),
+];

@@ -1,13 +1,11 @@
 /** The budget of a plan (spec/plans.md §2.3, §4.1 stage C and S3–S6). Pure. */
-
-import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { HOME_COUNTRY } from '../../model/code-lists.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { compare, sum } from '../../model/money.ts';
-import { orderErrors } from '../../model/period.ts';
-import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../../model/types.generated.ts';
-import type { Zone } from '../../model/zone-time.ts';
+import { type CodeListName, type CodeLists, HOME_COUNTRY } from '../model/code-lists.ts';
+import { isPlainObject } from '../model/json.ts';
+import { compare, sum } from '../model/money.ts';
+import { orderErrors } from '../model/period.ts';
+import { type FieldError, missing, ruleError } from '../model/problem.ts';
+import type { PlanBreakdown, PlanBudget, PlanBudgetPeriod, PlanBudgetProject } from '../model/types.generated.ts';
+import type { Zone } from '../model/zone-time.ts';
 
 interface BudgetContext {
   readonly codes: CodeLists;

@@ -1,21 +1,23 @@
-/** What this room uses of the rest of the registry. */
+/** What the handlers of violation reports share: the writer, the records they read, and what a request names. */
+
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
+import type { Actor } from '../model/actor.ts';
 import type { DocumentUrls } from '../model/document-urls.ts';
+import type { JsonObject } from '../model/json.ts';
+import { notFound } from '../model/problem.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Settings } from '../runtime/settings.ts';
 import type { Store } from '../store/client.ts';
-import type { Records } from '../store/records/records.ts';
+import type { Records, Stored } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { Copiers } from './parties.ts';
+import type { Params, Part, Place } from './parts.ts';
 import type { Report } from './report.ts';
-import type { Access } from './roles.ts';
-import { answers } from './schema.ts';
-import { makeViews, type Views } from './view.ts';
-
+import { answers, makeViews, type Views } from './report.ts';
+import { type Access, maySee } from './rules.ts';
 export interface ViolationReportsDeps {
   readonly settings: Pick<Settings, 'strictReportRoles'>;
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay'>;
@@ -54,6 +56,15 @@ export interface AgreementFacts {
   readonly procuringEntity?: unknown;
 }
 
+/** Keeps the fields that a response schema declares (`Validator.view`). */
+export type Keep = (value: unknown) => JsonObject;
+
+export interface Copiers {
+  readonly author: Keep;
+  readonly defendant: Keep;
+  readonly authority: Keep;
+}
+
 /** The deps as the handlers use them. */
 export interface Room extends ViolationReportsDeps {
   readonly reports: PlainWriter<Report>;
@@ -88,3 +99,27 @@ export const makeRoom = (deps: ViolationReportsDeps): Room => {
     },
   };
 };
+
+export const found = async <T>(looking: Promise<T | null>, details: string): Promise<T> => {
+  const record = await looking;
+  if (record === null) throw notFound(details);
+  return record;
+};
+
+/** The report of the request; a draft does not exist for a reader without a key (spec/decisions.md D3). */
+export const loadReport = async ({ reports }: Room, { params, actor }: { params: Params; actor: Actor }): Promise<Stored<Report>> => {
+  const report = await reports.load(params);
+  if (!maySee(actor, report)) throw notFound('Violation Report not found.');
+  return report;
+};
+
+/** The part of the report that the request names; a draft does not exist for a reader without a key. */
+export const placeIn = (part: Part, report: Report, { params, actor }: { params: Params; actor: Actor }): Place => {
+  const place = part.find(report, params);
+  if (place.isHidden && !maySee(actor, { status: 'draft' })) throw notFound(place.notFound);
+  return place;
+};
+
+/** The tender of a contract or a report. */
+export const loadTender = ({ tenders }: Room, id: string | undefined): Promise<Stored<TenderFacts>> =>
+  found(tenders.get(id ?? ''), 'Tender not found.');

@@ -1,0 +1,159 @@
+/** Changes of a contract: `/contracts/{id}/changes` (spec/contracts.md §3, §5). */
+
+import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
+import { type Json, sameValue } from '../model/json.ts';
+import { type FieldError, forbidden, notAmong, notFound, refuse, ruleError } from '../model/problem.ts';
+import type { ContractChange, PatchContractChange, PostContractChange } from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
+import { answers, type ContractRoom, createChange, patchChange as patchBody } from './room.ts';
+
+export const changesIn = ({ changes }: ContractRecord): readonly ContractChange[] => changes ?? [];
+
+interface At {
+  readonly now: Date;
+  /** An instant as texts print it. */
+  readonly date: (instant: Date) => string;
+}
+
+/** 403: one change at a time. */
+export const requireNoPending = (contract: ContractRecord): void => {
+  if (changesIn(contract).at(-1)?.status === 'pending') {
+    throw forbidden("Can't create new contract change while any (pending) change exists");
+  }
+};
+
+/** Grounds are those the contract names, each once; a contract that names none takes any. */
+const groundErrors = (
+  { rationaleTypes = [] }: ContractChange,
+  { contractChangeRationaleTypes: known = {} }: ContractRecord,
+): FieldError[] => {
+  const at = ['data', 'rationaleTypes'];
+  const choices = Object.keys(known);
+  const unknown = rationaleTypes.findIndex((type) => choices.length > 0 && !choices.includes(type));
+  if (unknown >= 0) return [notAmong([...at, String(unknown)], choices)];
+  return new Set(rationaleTypes).size === rationaleTypes.length ? [] : [ruleError(at, 'Items should be unique')];
+};
+
+/** Not in the future (400), and not before the change in force or the contract (403). */
+const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecord, { now, date }: At): FieldError[] => {
+  if (dateSigned === undefined) return [];
+  if (dateSigned > now) return [ruleError(['data', 'dateSigned'], "Contract signature date can't be in the future")];
+  const previous = changesIn(contract).findLast(({ status }) => status === 'active')?.dateSigned;
+  const [since, of] = previous === undefined ? [contract.dateSigned, 'contract'] : [previous, 'last active change'];
+  if (since !== undefined && dateSigned < since) {
+    throw forbidden(`Change dateSigned (${date(dateSigned)}) can't be earlier than ${of} dateSigned (${date(since)})`);
+  }
+  return [];
+};
+
+/** The faults of a change as it would be stored; throws 403 where the rule says so. */
+export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
+  const grounds = groundErrors(change, contract);
+  return grounds.length > 0 ? grounds : signatureErrors(change, contract, at);
+};
+
+export const newChange = (sent: PostContractChange, id: string, now: Date): ContractChange => ({
+  ...sent,
+  id,
+  status: 'pending',
+  date: now,
+});
+
+/** The change with a PATCH in it; nulls are ignored. The same object when nothing changes. 403 for an activation without a signature. */
+export const patchedChange = (before: ContractChange, patch: PatchContractChange, now: Date): ContractChange => {
+  const next = { ...before, ...patch };
+  if (sameValue(next, before)) return before;
+  if (next.status !== 'active' || before.status === 'active') return next;
+  if (next.dateSigned === undefined) throw forbidden("Can't update contract change status. 'dateSigned' is required.");
+  return { ...next, date: now };
+};
+
+const showChange = ({ deps }: ContractRoom, change: ContractChange): Json => deps.validator.view(answers.change)(change);
+
+const find = (contract: ContractRecord, id: string | undefined): ContractChange => {
+  const found = changesIn(contract).find((change) => change.id === id);
+  if (found === undefined) throw notFound('Change not found.');
+  return found;
+};
+
+export const listChanges =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(changesIn(await room.load(params)).map((change) => showChange(room, change)));
+
+export const readChange =
+  (room: ContractRoom): Handler =>
+  async ({ params }) =>
+    shown(showChange(room, find(await room.load(params), params.change)));
+
+/** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
+export const addChange =
+  (room: ContractRoom): Handler<PostContractChange> =>
+  async (call) => {
+    const { actor, token, now } = call;
+    const id = newId();
+    const { stored } = await room.append(call, ({ before: contract }) => {
+      requireSide(contract, 'buyer', actor, token);
+      const data = call.data();
+      requireStatus(contract, (status) => `Can't add contract change in current (${status}) contract status`, ['active']);
+      requireNoPending(contract);
+      const change = newChange(data, id, now);
+      refuse(changeErrors(change, contract, { now, date: room.deps.zone.render }));
+      return { next: { ...contract, changes: [...changesIn(contract), change] }, gives: null };
+    });
+    return created(showChange(room, find(stored, id)));
+  };
+
+/** Changes a pending change, or puts it in force. */
+export const patchChange =
+  (room: ContractRoom): Handler<PatchContractChange> =>
+  async (call) => {
+    const { actor, token, now, params } = call;
+    const { stored } = await room.change(call, ({ before: contract }) => {
+      const before = find(contract, params.change);
+      requireSide(contract, 'buyer', actor, token);
+      requireStatus(contract, (status) => `Can't update contract change in current (${status}) contract status`, ['active']);
+      const data = call.data();
+      if (before.status !== 'pending') throw forbidden(`Can't update contract change in current (${before.status}) status`);
+      const after = patchedChange(before, data, now);
+      if (after === before) return { next: contract, gives: null };
+      const others = changesIn(contract).filter((change) => change !== before);
+      refuse(changeErrors(after, { ...contract, changes: others }, { now, date: room.deps.zone.render }));
+      return { next: { ...contract, changes: changesIn(contract).map((change) => (change === before ? after : change)) }, gives: null };
+    });
+    return shown(showChange(room, find(stored, params.change)));
+  };
+
+export const changeRows = (room: ContractRoom): Row[] => [
+  row({
+    get: '/contracts/:contract/changes',
+    summary: 'The changes of a contract.',
+    access: anyone,
+    answers: list(answers.change),
+    handler: listChanges(room),
+  }),
+  row({
+    post: '/contracts/:contract/changes',
+    summary: 'Adds a pending change to a contract in force. Needs a token of the buyer side.',
+    access: brokers,
+    accepts: createChange,
+    answers: one(answers.change, 201),
+    handler: addChange(room),
+  }),
+  row({
+    get: '/contracts/:contract/changes/:change',
+    summary: 'One change of a contract.',
+    access: anyone,
+    answers: one(answers.change),
+    handler: readChange(room),
+  }),
+  row({
+    patch: '/contracts/:contract/changes/:change',
+    summary: 'Changes a pending change, or puts it in force. Needs a token of the buyer side.',
+    access: brokers,
+    accepts: patchBody,
+    answers: one(answers.change),
+    handler: patchChange(room),
+  }),
+];

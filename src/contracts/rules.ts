@@ -1,0 +1,285 @@
+/** What a PATCH of a contract may do (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed on decimal digits (spec/decisions.md D6). Pure. */
+import type { ContractRecord } from '../model/contract.ts';
+import { sameValue } from '../model/json.ts';
+import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../model/money.ts';
+import { orderErrors } from '../model/period.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../model/tender.ts';
+import type { ContractMilestone, ContractValueShown, ShownItem } from '../model/types.generated.ts';
+
+/** What may follow a status by a PATCH; staying is no step. */
+const steps: Readonly<Record<string, readonly string[]>> = { pending: ['active', 'cancelled'], active: ['terminated'] };
+
+interface Edit {
+  readonly before: ContractRecord;
+  readonly after: ContractRecord;
+  /** Id of the contract. */
+  readonly id: string;
+  /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
+  readonly tender: TenderRecord | null;
+  /** The other contracts of the award that are not cancelled; their stubs stay as they were when they were signed. */
+  readonly others: readonly ContractRecord[];
+  readonly award: AwardRecord | undefined;
+  readonly now: Date;
+  /** An instant as texts print it. */
+  readonly date: (instant: Date) => string;
+}
+
+/** No errors: the rule holds. Rules that are answered with 403 throw a `Problem`. */
+type Rule = (edit: Edit) => readonly FieldError[];
+
+const none: readonly FieldError[] = [];
+
+const changes = ({ before, after }: Edit, field: keyof ContractRecord): boolean => !sameValue(before[field], after[field]);
+
+/** From another status to this one. */
+const becomes = ({ before, after }: Edit, status: string): boolean => before.status !== status && after.status === status;
+
+const free: ReadonlySet<string> = new Set(['unit', 'quantity']);
+
+/** A value as texts print it: plain words as they are. */
+const printed = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const requireOnlyPrices = (before: ShownItem, after: ShownItem): void => {
+  const [old, fresh] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))];
+  for (const [field, value] of fresh) {
+    if (free.has(field) || sameValue(old.get(field), value)) continue;
+    throw forbidden(
+      `Updated could be only ('unit', 'quantity') in item, ${field} change forbidden: ${printed(old.get(field) ?? null)} -> ${printed(value)}`,
+    );
+  }
+  const deleted = [...old].filter(([field, value]) => !fresh.has(field) && !sameValue(value, undefined)).map(([field]) => `'${field}'`);
+  if (deleted.length > 0) throw forbidden(`Forbidden to delete fields in item: {${deleted.join(', ')}}`);
+};
+
+const requireCurrency = ({ unit: before }: ShownItem, { unit: after }: ShownItem): void => {
+  const [old, fresh] = [before?.value?.currency, after?.value?.currency];
+  if (old !== undefined && fresh !== undefined && old !== fresh) throw forbidden('Forbidden to change currency in contract items unit');
+};
+
+/** While pending: the same items, at other prices or quantities. */
+const pendingItemsKeepTheirSense: Rule = (edit) => {
+  if (edit.before.status !== 'pending' || !changes(edit, 'items')) return none;
+  const { items: before = [] } = edit.before;
+  const { items: after = [] } = edit.after;
+  if (before.length !== after.length) throw forbidden("Can't change items list length");
+  for (const [index, item] of after.entries()) requireOnlyPrices(before[index] ?? {}, item);
+  for (const [index, item] of after.entries()) requireCurrency(before[index] ?? {}, item);
+  return none;
+};
+
+const mainFields = ['classification', 'relatedLot', 'relatedBuyer', 'additionalClassifications'] as const;
+
+const includes = (items: readonly ShownItem[], item: ShownItem): boolean =>
+  items.some((one) => mainFields.every((field) => sameValue(one[field], item[field])));
+
+/** Of a contract in force, or one that is being signed: what is bought stays what it is. */
+const activeItemsKeepTheirKind: Rule = (edit) => {
+  if (edit.after.status !== 'active' || !changes(edit, 'items')) return none;
+  const { items: before = [] } = edit.before;
+  const { items: after = [] } = edit.after;
+  const tail = `items main information in contract, all main fields should be the same as in previous items: ${mainFields.join(', ')}`;
+  if (after.some((item) => !includes(before, item))) throw forbidden(`Forbidden to add new ${tail}`);
+  if (before.some((item) => !includes(after, item))) throw forbidden(`Forbidden to delete ${tail}`);
+  return none;
+};
+
+const MAX_DAYS = 1000;
+const at = ['data', 'milestones'];
+
+const tooLong = (milestones: readonly ContractMilestone[]): FieldError[] =>
+  milestones.flatMap(({ duration, type }, index) =>
+    (duration?.days ?? 0) <= MAX_DAYS
+      ? []
+      : [ruleError([...at, String(index), 'duration'], `days shouldn't be more than ${MAX_DAYS} for ${type} milestone`)],
+  );
+
+const outOfOrder = (milestones: readonly ContractMilestone[]): FieldError[] => {
+  const index = milestones.findIndex(({ sequenceNumber }, place) => sequenceNumber !== place + 1);
+  const text = 'Field should contain incrementing sequence numbers starting from 1 for tender/lot separately';
+  return index < 0 ? [] : [ruleError([...at, String(index), 'sequenceNumber'], text)];
+};
+
+const notWhole = (milestones: readonly ContractMilestone[]): FieldError[] => {
+  for (const type of ['financing', 'delivery']) {
+    const ofType = milestones.filter((one) => one.type === type);
+    const { ok, sum } = sumsToHundred(ofType.map(({ percentage = 0 }) => percentage));
+    if (!ok && ofType.length > 0) return [ruleError(at, `Sum of the ${type} milestone percentages ${sum} is not equal 100.`)];
+  }
+  return [];
+};
+
+const milestonesAddUp: Rule = (edit) => {
+  if (!changes(edit, 'milestones')) return none;
+  const { milestones = [] } = edit.after;
+  for (const errors of [tooLong(milestones), outOfOrder(milestones), notWhole(milestones)]) if (errors.length > 0) return errors;
+  return none;
+};
+
+/** spec/contracts.md §4 "dateSigned". */
+const signedAfterTheAward: Rule = (edit) => {
+  const { dateSigned } = edit.after;
+  if (dateSigned === undefined || !changes(edit, 'dateSigned')) return none;
+  const at = ['data', 'dateSigned'];
+  const activation = edit.award?.date;
+  if (activation !== undefined && dateSigned < activation) {
+    return [ruleError(at, `Contract signature date should be after award activation date (${edit.date(activation)})`)];
+  }
+  return dateSigned > edit.now ? [ruleError(at, "Contract signature date can't be in the future")] : none;
+};
+
+/** spec/procedures.md §1.6: 403; a contract is cancelled by itself only where the award has others that stand. */
+const stepIsAllowed: Rule = (edit) => {
+  const { before, after, tender, id } = edit;
+  if (before.status !== after.status && !steps[before.status]?.includes(after.status)) throw forbidden("Can't update contract status");
+  if (!becomes(edit, 'cancelled')) return none;
+  if ((tender?.buyers ?? []).length <= 1) throw forbidden("Can't update contract status");
+  const others = (tender?.contracts ?? []).filter((stub) => stub.awardID === before.awardID && stub.id !== id);
+  if (others.some(({ status }) => status !== 'cancelled')) return none;
+  throw forbidden("Can't update contract status from pending to cancelled for last not cancelled contract. Cancel award instead.");
+};
+
+/** Complaints that hold a contract up; claims do not. */
+const open = new Set(['pending', 'accepted', 'satisfied', 'stopping']);
+
+/** spec/contracts.md §4 "pending only", 403. */
+const signedWhenTheAwardIsSettled: Rule = (edit) => {
+  if (edit.before.status !== 'pending' || !becomes(edit, 'active')) return none;
+  const { award, tender, now } = edit;
+  if (award?.date !== undefined && award.date > now) {
+    throw forbidden(`Can't sign contract before award activation date (${edit.date(award.date)})`);
+  }
+  const ofLot = <T extends { readonly lotID?: string | undefined }>({ lotID }: T): boolean => lotID === award?.lotID;
+  const complaints = [
+    ...(tender?.complaints ?? []).filter(({ relatedLot }) => relatedLot === undefined || relatedLot === award?.lotID),
+    ...(tender?.awards ?? []).filter(ofLot).flatMap((one) => one.complaints ?? []),
+  ];
+  if (complaints.some(({ status }) => status !== undefined && open.has(status))) {
+    throw forbidden("Can't sign contract before reviewing all complaints");
+  }
+  return none;
+};
+
+/** spec/contracts.md §4 "resulting status not pending". */
+const terminatedWhenPaid: Rule = (edit) => {
+  if (becomes(edit, 'terminated') && edit.after.amountPaid === undefined) {
+    throw forbidden("Can't terminate contract while 'amountPaid' is not set");
+  }
+  return none;
+};
+
+const periodBeginsBeforeItsEnd: Rule = ({ before, after, date }) =>
+  orderErrors(after.period, ['data', 'period'], { render: date }, before.period?.startDate);
+
+const lacking = (field: string): FieldError[] => [ruleError(['data', field], `${field} is required for contract in \`active\` status`)];
+
+/** spec/contracts.md §4 "pending→active". */
+const activeContractIsWhole: Rule = (edit) => {
+  if (!becomes(edit, 'active')) return none;
+  const { contractTemplateName, buyer, suppliers = [], period, contractNumber } = edit.after;
+  const signers = buyer?.signerInfo !== undefined && suppliers.length > 0 && suppliers.every(({ signerInfo }) => signerInfo !== undefined);
+  if (contractTemplateName !== undefined && !signers) {
+    return [ruleError(['data'], 'signerInfo field for buyer and suppliers is required for contract in `active` status')];
+  }
+  if (period?.startDate === undefined || period.endDate === undefined) return lacking('period');
+  return contractNumber === undefined ? lacking('contractNumber') : none;
+};
+
+/** 403: the parties bargain about the price, not about its currency. */
+const currencyStays: Rule = ({ before, after }) => {
+  if (before.value?.currency !== undefined && after.value?.currency !== before.value.currency) {
+    throw forbidden("Can't update currency for contract value");
+  }
+  return none;
+};
+
+/** 403 unless the amount with tax and the one without fit to each other. */
+const requireTaxRelation = ({ amount = 0, amountNet = 0 }: ContractValueShown, hasTax: boolean): void => {
+  if (!hasTax && amount !== amountNet) throw forbidden('Amount and amountNet should be equal');
+  if (hasTax && !isWholeWithTax(amount, amountNet)) {
+    throw forbidden('Amount should be equal or greater than amountNet and differ by no more than 20.0%');
+  }
+};
+
+/** spec/contracts.md §4: amountNet is there and fits; asked when the value changes, and when a contract is signed. */
+const valueHasItsNet: Rule = (edit) => {
+  const { value } = edit.after;
+  if (value === undefined || !(changes(edit, 'value') || becomes(edit, 'active'))) return none;
+  if (value.amountNet === undefined) return [missing(['data', 'value', 'amountNet'])];
+  requireTaxRelation(value, value.valueAddedTaxIncluded === true);
+  return none;
+};
+
+/** What the other contracts of the award have taken of it. */
+const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others.map(({ value }) => value?.[of] ?? value?.amount ?? 0);
+
+/**
+ * spec/contracts.md §4 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without
+ * as the award.
+ */
+const awardIsTheLimit: Rule = (edit) => {
+  const { before, after, award } = edit;
+  if (before.status !== 'pending' || award?.value === undefined || after.value === undefined || after.status === 'cancelled') return none;
+  if (!(changes(edit, 'value') || becomes(edit, 'active'))) return none;
+  const of = award.value.valueAddedTaxIncluded === true ? 'amount' : 'amountNet';
+  if (atMost(sum([...taken(edit, of), after.value[of] ?? 0]), award.value.amount)) return none;
+  throw forbidden(`${of === 'amount' ? 'Amount' : 'AmountNet'} should be less or equal to awarded amount`);
+};
+
+/** spec/contracts.md §4 "resulting status not pending", the first part: 403. */
+const paidInTheSameCurrency: Rule = (edit) => {
+  const { amountPaid, value } = edit.after;
+  if (amountPaid !== undefined && changes(edit, 'amountPaid') && amountPaid.currency !== value?.currency) {
+    throw forbidden('currency of amountPaid should be identical to currency of value of contract');
+  }
+  return none;
+};
+
+/** spec/contracts.md §4 with spec/tender-rules.md §6 B7; asked when one of the two changes, and when the contract does. */
+const unitPricesMakeTheValue: Rule = (edit) => {
+  const { items = [], value, status } = edit.after;
+  if (value?.amount === undefined || status === 'pending' || status === 'cancelled') return none;
+  if (!changes(edit, 'items') && !changes(edit, 'value') && !changes(edit, 'status')) return none;
+  const fault = unitTotalFault(items, { ...value, amount: value.amount }, 'contract');
+  return fault === null ? none : [ruleError(['data', 'items'], fault)];
+};
+
+/** spec/contracts.md §4 "resulting status not pending", the rest about money; asked again when the value goes below what was paid. */
+const paidFitsTheValue: Rule = (edit) => {
+  const { amountPaid, value } = edit.after;
+  if (amountPaid === undefined || !(changes(edit, 'amountPaid') || changes(edit, 'value') || changes(edit, 'status'))) return none;
+  if (amountPaid.amountNet === undefined) return [missing(['data', 'amountPaid', 'amountNet'])];
+  requireTaxRelation(amountPaid, amountPaid.valueAddedTaxIncluded === true);
+  if (value?.amountNet !== undefined && !atMost(amountPaid.amountNet, value.amountNet)) {
+    throw forbidden('AmountPaid amountNet can`t be greater than value amountNet');
+  }
+  return none;
+};
+
+/** `value.amount` and the uniqueness of items are the model's. */
+const contractRules: readonly Rule[] = [
+  signedAfterTheAward,
+  stepIsAllowed,
+  pendingItemsKeepTheirSense,
+  activeItemsKeepTheirKind,
+  milestonesAddUp,
+  currencyStays,
+  valueHasItsNet,
+  signedWhenTheAwardIsSettled,
+  awardIsTheLimit,
+  paidInTheSameCurrency,
+  unitPricesMakeTheValue,
+  paidFitsTheValue,
+  terminatedWhenPaid,
+  periodBeginsBeforeItsEnd,
+  activeContractIsWhole,
+];
+
+/** The errors of the first rule that does not hold; throws 403 where the rule says so. */
+export const contractErrors = (edit: Edit): readonly FieldError[] => {
+  for (const rule of contractRules) {
+    const errors = rule(edit);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
