@@ -19,8 +19,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { withAuctionOver } from './holding.ts';
-import { withLotResults, withResults } from './results.ts';
-import { withLotUrls, withUrls } from './urls.ts';
+import { withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';

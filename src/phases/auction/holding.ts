@@ -1,14 +1,120 @@
-/** The end of auctions (spec/procedures.md §3.1). Pure. */
+/** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1). Pure. */
 
-import type { TenderRecord } from '../../model/tender.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/iso-8601.ts';
+import { remembered } from '../../model/remembered.ts';
+import type { BidRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { normalize } from '../../model/working-days.ts';
+import type { Zone } from '../../model/zone-time.ts';
+import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
-import { isActiveLot } from '../awarding/awarding.ts';
-import { offersFor } from '../awarding/offers.ts';
+import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 
-/** With fewer offers no auction is held. */
+/** What a plan depends on beside the tender. */
+export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' | 'random'>;
+
+const OPENING_HOUR = 11;
+const SLOTS = 10;
+const SLOT = HOUR / 2;
+/** By how many whole days the end of tendering may move earlier before a start is planned anew. */
+const SLACK_DAYS = 2;
+
+const ROUND = 6 * MINUTE;
+const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
+/** With fewer offers there is nothing to bargain about. */
 const ENOUGH = 2;
+
+const counts = (status: string | undefined): boolean => status === undefined || status === 'active' || status === 'pending';
+
+/** Lot → how many bids stand for it; undefined → how many stand at all. Asked for each lot of a tender, so counted once. */
+const biddersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string | undefined, number> => {
+  const count = new Map<string | undefined, number>();
+  for (const { status, lotValues = [] } of bids) {
+    if (!counts(status)) continue;
+    const lots = lotValues.filter((offer) => counts(offer.status)).map(({ relatedLot }) => relatedLot);
+    for (const lot of new Set([undefined, ...lots])) count.set(lot, (count.get(lot) ?? 0) + 1);
+  }
+  return count;
+});
+
+/** How many bids stand for a lot, or for a tender without lots. */
+const biddersFor = ({ bids }: TenderFields, lotId: string | undefined): number =>
+  bids === undefined ? 0 : (biddersByLot(bids).get(lotId) ?? 0);
+
+/** Until when the results of an auction may come; after that it was missed. */
+export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string): Date =>
+  new Date(start.getTime() + biddersFor(tender, lotId) * ROUND + WAIT_FOR_RESULTS);
+
+const isQuick = (tender: TenderFields): boolean => tender.submissionMethodDetails?.includes('quick') === true;
+
+const earliestStart = (tender: TenderFields, end: Date, zone: Zone): Date => (isQuick(tender) ? end : normalize(zone, end, true));
+
+const isStale = (
+  tender: TenderFields,
+  planned: AuctionPeriod | undefined,
+  shouldStartAfter: Date,
+  { now, lotId }: { readonly now: Date; readonly lotId: string | undefined },
+): boolean => {
+  const start = planned?.startDate;
+  if (start === undefined || start < shouldStartAfter) return true;
+  const before = planned?.shouldStartAfter?.getTime() ?? shouldStartAfter.getTime();
+  if (Math.floor((before - shouldStartAfter.getTime()) / DAY) > SLACK_DAYS) return true;
+  return resultsAreDue(tender, start, lotId) < now;
+};
+
+const midnightOf = (wall: number): number => Math.floor(wall / DAY) * DAY;
+
+const nextWorkingDay = (midnight: number, { calendar }: PlanContext): number => {
+  let day = midnight;
+  while (calendar.isDayOff(day)) day += DAY;
+  return day;
+};
+
+/** A working day's midnight on the wall: the day of `earliest`, or a later one when that is off or already past opening. */
+const auctionDay = (earliest: number, context: PlanContext): number => {
+  const today = midnightOf(earliest);
+  const day = nextWorkingDay(today, context);
+  const isTooLate = day === today && earliest - today >= OPENING_HOUR * HOUR;
+  return isTooLate ? nextWorkingDay(day + DAY, context) : day;
+};
+
+const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: PlanContext): Date => {
+  const base = Math.max(shouldStartAfter.getTime(), context.now.getTime());
+  if (context.sandbox && isQuick(tender)) return new Date(base + 60 * SECOND);
+  const day = auctionDay(context.zone.wall(new Date(base + HOUR)), context);
+  const slot = Math.floor(context.random() * SLOTS);
+  const offset = Math.floor(context.random() * (SLOT / SECOND)) * SECOND;
+  return context.zone.fromWall(day + OPENING_HOUR * HOUR + slot * SLOT + offset);
+};
+
+/**
+ * The auction period of a lot, or of a tender without lots: kept when its start still holds, else planned anew. Undefined
+ * without an end of tendering; an auction that was held keeps what is `planned`.
+ */
+export const planAuction = (
+  tender: TenderFields,
+  planned: AuctionPeriod | undefined,
+  context: PlanContext,
+  lotId?: string,
+): AuctionPeriod | undefined => {
+  const end = tender.tenderPeriod?.endDate;
+  if (planned?.endDate !== undefined) return planned;
+  if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
+    return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
+  }
+  if (end === undefined) return undefined;
+  const shouldStartAfter = earliestStart(tender, end, context.zone);
+  if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { now: context.now, lotId }))
+    return { ...planned, shouldStartAfter };
+  return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
+};
+
+/** The tender or lot without its plan. */
+export const withoutAuction = <T extends { auctionPeriod?: unknown }>(object: T): T => {
+  const { auctionPeriod: _, ...rest } = object;
+  // Everything of a T but a field that may be absent.
+  return rest as T;
+};
 
 const closed = (period: AuctionPeriod | undefined, now: Date): AuctionPeriod => ({
   ...period,
@@ -28,7 +134,7 @@ const withClosed = (tender: TenderRecord, lotIds: ReadonlySet<string | undefined
 };
 
 /** The next phase begins when no auction is awaited any more; else the tender stays as it is. */
-export const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+const withNextAfterAuctions = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [], auctionPeriod } = tender;
   const isWaiting =
     lots.length === 0

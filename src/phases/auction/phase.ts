@@ -11,9 +11,8 @@ import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { over } from '../../tenders/derived.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { changeRules, creationRules, isEmpty, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
-import { mostOffers } from '../awarding/offers.ts';
-import { withAuctionsHeld } from './holding.ts';
-import { planAuction, resultsAreDue, withoutAuction } from './plan.ts';
+import { mostOffers } from '../awarding/awarding.ts';
+import { planAuction, resultsAreDue, withAuctionsHeld, withoutAuction } from './holding.ts';
 import { auctionRows } from './routes.ts';
 
 const own = 'active.auction';

@@ -1,8 +1,76 @@
-/** Results of an auction (spec/tenders.md §5.4 POST, spec/procedures.md §3.1). Pure. */
+/** What the auction service sends: its lists, results and addresses (spec/tenders.md §5.4, spec/procedures.md §3.1). Pure. */
 
+import { invalid, ruleError } from '../../model/problem.ts';
 import type { BidRecord, TenderRecord } from '../../model/tender.ts';
-import type { LotResult, LotValue, PostAuction, PostLotAuction, Value, WeightedValue } from '../../model/types.generated.ts';
-import { bidTexts, matched, offerTexts } from './lists.ts';
+import type {
+  Lot,
+  LotResult,
+  LotValue,
+  PatchAuction,
+  PatchLotAuction,
+  PostAuction,
+  PostLotAuction,
+  Value,
+  WeightedValue,
+} from '../../model/types.generated.ts';
+
+interface Texts {
+  /** Where the list stands in the body. */
+  readonly path: readonly string[];
+  readonly count: string;
+  readonly ids: string;
+}
+
+const refuseList = (path: readonly string[], text: string): never => {
+  throw invalid([ruleError(path, text)]);
+};
+
+/**
+ * The element of the body for each element of the tender, in the order of the tender. When all elements of the body are
+ * named, their order is free; else they stand by their places, and a name must be the one of its place.
+ */
+const matched = <S extends object>(
+  sent: readonly S[],
+  ids: readonly string[],
+  idOf: (element: S) => string | undefined,
+  { path, count, ids: wrongIds }: Texts,
+): readonly S[] => {
+  if (sent.length !== ids.length) return refuseList(path, count);
+  const named = new Map(sent.flatMap((element) => (idOf(element) === undefined ? [] : [[idOf(element), element] as const])));
+  if (named.size === ids.length) {
+    return ids.map((id) => named.get(id) ?? refuseList(path, wrongIds));
+  }
+  const isOther = (element: S, index: number): boolean => idOf(element) !== undefined && idOf(element) !== ids[index];
+  if (sent.some(isOther)) return refuseList(path, wrongIds);
+  return sent;
+};
+
+const bidsPath = ['data', 'bids'];
+
+const bidTexts = (counted: 'results' | 'urls'): Texts => ({
+  path: bidsPath,
+  count:
+    counted === 'results'
+      ? 'Number of auction results did not match the number of tender bids'
+      : 'Number of bids did not match the number of tender bids',
+  ids: 'Auction bids should be identical to the tender bids',
+});
+
+const lotTexts: Texts = {
+  path: ['data', 'lots'],
+  count: 'Number of lots did not match the number of tender lots',
+  ids: 'Auction lots should be identical to the tender lots',
+};
+
+/** `lotValues` of one bid; an element of the body without them leaves the bid as it is. */
+const offerTexts: Texts = {
+  path: bidsPath,
+  count: 'Number of lots of auction results did not match the number of tender lots',
+  ids: 'Auction bid.lotValues should be identical to the tender bid.lotValues',
+};
+
+const refuseBids = (text: string): never => refuseList(bidsPath, text);
+const refuseLots = (text: string): never => refuseList(lotTexts.path, text);
 
 interface Result {
   readonly value?: { readonly amount: number; readonly currency?: string; readonly valueAddedTaxIncluded?: boolean };
@@ -50,4 +118,88 @@ export const withLotResults = (tender: TenderRecord, lotId: string, { bids: sent
     return { ...bid, lotValues: withLotResult(bid.lotValues, lotId, offers) };
   });
   return { ...tender, bids };
+};
+
+const NO_AUCTION = 'Auction url required';
+const NO_WAY_IN = 'Auction participation url required';
+
+/** Every bidder gets a way in, or nobody; nobody gets one to an auction without an address. */
+const checkUrls = (
+  auctionUrl: string | undefined,
+  participationUrls: readonly (string | undefined)[],
+  refuseUrl: (text: string) => never,
+): void => {
+  const given = participationUrls.filter((url) => url !== undefined);
+  if (given.length > 0 && given.length < participationUrls.length) refuseBids('All bids must receive participationUrl, or none must.');
+  if (auctionUrl === undefined) refuseUrl(NO_AUCTION);
+};
+
+const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
+
+/** For a tender without lots; 400 at the bids for one with lots. */
+export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: PatchAuction): TenderRecord => {
+  const { bids = [], lots = [] } = tender;
+  if (lots.length > 0) return refuseBids('url should be posted for each lot of bid');
+  const asked =
+    sent === undefined
+      ? undefined
+      : matched(
+          sent,
+          bids.map(({ id }) => id),
+          ({ id }) => id,
+          bidTexts('urls'),
+        );
+  const next = bids.map((bid, index): BidRecord => {
+    const participationUrl = asked?.[index]?.participationUrl ?? bid.participationUrl;
+    return participationUrl === undefined ? bid : { ...bid, participationUrl };
+  });
+  const url = auctionUrl ?? tender.auctionUrl;
+  checkUrls(
+    url,
+    next.filter(isActive).map((bid) => bid.participationUrl),
+    (text) => refuseList(['data', 'auctionUrl'], text),
+  );
+  return { ...tender, bids: next, ...(url === undefined ? {} : { auctionUrl: url }) };
+};
+
+const withLotUrl = (lots: readonly Lot[], lotId: string, sent: PatchLotAuction['lots']): Lot[] => {
+  const ids = lots.map(({ id }) => id);
+  if (sent === undefined) return [...lots];
+  const asked = matched(sent, ids, ({ id }) => id, lotTexts);
+  return lots.map((lot, index) => (lot.id === lotId ? { ...lot, auctionUrl: asked[index]?.auctionUrl ?? refuseLots(NO_AUCTION) } : lot));
+};
+
+const withOfferUrls = (bids: readonly BidRecord[], lotId: string, sent: PatchLotAuction['bids']): BidRecord[] => {
+  const ids = bids.map(({ id }) => id);
+  const asked = sent === undefined ? undefined : matched(sent, ids, ({ id }) => id, bidTexts('urls'));
+  return bids.map((bid, index): BidRecord => {
+    const { lotValues = [] } = bid;
+    const offers = asked?.[index]?.lotValues;
+    if (offers === undefined || bid.lotValues === undefined) return bid;
+    const own = matched(
+      offers,
+      lotValues.map(({ relatedLot }) => relatedLot),
+      ({ relatedLot }) => relatedLot,
+      offerTexts,
+    );
+    return {
+      ...bid,
+      lotValues: lotValues.map((offer, place) =>
+        offer.relatedLot === lotId ? { ...offer, participationUrl: own[place]?.participationUrl ?? refuseBids(NO_WAY_IN) } : offer,
+      ),
+    };
+  });
+};
+
+/** For one lot, whose elements bring an address; what the body says of other lots is left aside, `{}` leaves a bid as it is. */
+export const withLotUrls = (tender: TenderRecord, lotId: string, body: PatchLotAuction): TenderRecord => {
+  const lots = withLotUrl(tender.lots ?? [], lotId, body.lots);
+  const bids = withOfferUrls(tender.bids ?? [], lotId, body.bids);
+  const offers = bids.filter(isActive).flatMap(({ lotValues = [] }) => lotValues.filter(({ relatedLot }) => relatedLot === lotId));
+  checkUrls(
+    lots.find(({ id }) => id === lotId)?.auctionUrl,
+    offers.map(({ participationUrl }) => participationUrl),
+    (text) => refuseLots(text),
+  );
+  return { ...tender, lots, bids };
 };

@@ -1,10 +1,25 @@
-/** One award of a tender: found, shown, replaced. Pure but for the signed addresses of documents. */
+/** One award of a tender: found, shown, replaced; and what a type decides about awards. */
 
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import { publicVersions } from '../../model/public-documents.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
+import type { DayKind } from '../../model/working-days.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+
+export interface AwardingSettings {
+  /** Working days for the decision on an award (spec/procedures.md §1.5). */
+  readonly decisionDays: number;
+  /** Days of the time for claims (`awardComplainDuration`). */
+  readonly claimDays: DayKind;
+  /** Hours of the 24-hour correction (spec/tenders.md §5.6). */
+  readonly correctionHours: number;
+  /** Types of documents that are wanted signed with a decision (spec/procedures.md §1.5). */
+  readonly signedAtAward: readonly string[];
+}
+
+export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';

@@ -1,17 +1,82 @@
-/** What a decision on a bid does to the tender (spec/procedures.md §1.5, §3.3). Pure: ids come in. */
-import type { NewContract } from '../../model/contract-work.ts';
-import { forbidden } from '../../model/problem.ts';
-import type { AwardRecord, ClaimRecord, StoredTender } from '../../model/tender.ts';
-import type { ContractStub } from '../../model/types.generated.ts';
-import type { TickContext } from '../../procedures/engine/procedure.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
-import { withContracts } from '../contracting/contracts.ts';
-import { awardsIn, withAward } from './award.ts';
-import { withNextAwards } from './awarding.ts';
-import { requireClaim, type Transition } from './rules.ts';
-import { awardingSettings } from './settings.ts';
+/** Decisions on bids: their rules, and what they do to the tender (spec/tender-rules.md §7, spec/procedures.md §1.5, §3.3). Pure: ids come in. */
 
-export interface Decision {
+import type { NewContract } from '../../model/contract-work.ts';
+import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
+import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { ContractStub } from '../../model/types.generated.ts';
+import type { Procedure, TickContext } from '../../procedures/engine/procedure.ts';
+import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import { signerErrors } from '../bids/rules.ts';
+import { withContracts } from '../contracting/contracts.ts';
+import { awardingSettings, awardsIn, withAward } from './award.ts';
+import { withNextAwards } from './awarding.ts';
+
+/** Types of which an award holds at most one (spec/documents.md §3). */
+export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
+
+/** spec/tender-rules.md §7: a decision says whether the bidder is qualified. */
+export const qualificationErrors = ({ status, qualified }: Pick<AwardRecord, 'status' | 'qualified'>): readonly FieldError[] => {
+  const at = ['data', 'qualified'];
+  if (status === 'active' && qualified !== true) return [ruleError(at, "Can't update award to active status with not qualified")];
+  if (status === 'unsuccessful' && qualified !== false) {
+    return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
+  }
+  return [];
+};
+
+/** The milestone `24h` in which the bidder may correct the bid; undefined outside of it. */
+const correctionOf = ({ milestones = [] }: AwardRecord, now: Date) =>
+  milestones.find(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate);
+
+/** spec/tenders.md §5.6: 403 while the bidder has time; `status` is the one that was asked for. */
+export const requireNoCorrection = (award: AwardRecord, status: string | undefined, now: Date, print: (date: Date) => string): void => {
+  const milestone = correctionOf(award, now);
+  if (milestone === undefined) return;
+  throw forbidden(`Can't change status to '${status ?? 'None'}' until milestone.dueDate: ${print(milestone.dueDate)}`);
+};
+
+type Transition = 'edit' | 'accept' | 'reject' | 'cancel accepted' | 'cancel rejected';
+
+const transitions: Readonly<Record<string, Transition>> = {
+  'pending pending': 'edit',
+  'pending active': 'accept',
+  'pending unsuccessful': 'reject',
+  'active cancelled': 'cancel accepted',
+  'unsuccessful cancelled': 'cancel rejected',
+};
+
+/** What a change means (spec/procedures.md §1.5); 403 for one that has no meaning. Only called when something changes. */
+export const transitionOf = (before: AwardRecord, after: AwardRecord): Transition => {
+  const found = transitions[`${before.status} ${after.status}`];
+  if (found !== undefined) return found;
+  if (before.status === 'cancelled' && before.qualified !== after.qualified) {
+    throw forbidden("Can't update qualified/eligible fields in award in (cancelled) status");
+  }
+  throw forbidden(`Can't update award in current (${before.status}) status`);
+};
+
+const standing: ReadonlySet<string> = new Set(['pending', 'active']);
+
+/**
+ * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: the suppliers of an award that stands say who signs for them; of
+ * one that ends nobody signs.
+ */
+export const supplierErrors = (tender: TenderRecord, { status, suppliers }: AwardRecord): readonly FieldError[] =>
+  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
+
+/** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
+export const noticeErrors = ({ documents = [] }: AwardRecord, procedure: Procedure): readonly FieldError[] =>
+  signatureErrors(documents, awardingSettings.of(procedure).signedAtAward);
+
+const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
+
+/** spec/procedures.md §1.5: a refusal is taken back only when somebody has claimed against it. */
+export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
+  if (!complaints.some(({ status }) => grounds.has(status))) throw forbidden("Can't update award in current (unsuccessful) status");
+};
+
+interface Decision {
   readonly next: StoredTender;
   readonly creates: readonly NewContract[];
   readonly cancels: readonly string[];

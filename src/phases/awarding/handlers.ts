@@ -2,22 +2,21 @@
 
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
-import { missing, refuse, ruleError } from '../../model/problem.ts';
+import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { forbidden, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { PatchAward, PostAward } from '../../model/types.generated.ts';
+import type { AwardMilestone, PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { requireOwner, requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
+import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { responsesOf } from '../bids/bid.ts';
-import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
-import { decide } from './decision.ts';
-import { noticeErrors, qualificationErrors, requireNoCorrection, single, supplierErrors, transitionOf } from './rules.ts';
-import { awardingSettings } from './settings.ts';
+import { awardingSettings, awardOf, awardsIn, milestoneView, requireAwardLot, shownAward, withAward } from './award.ts';
+import { decide, noticeErrors, qualificationErrors, requireNoCorrection, single, supplierErrors, transitionOf } from './decision.ts';
 
 export const listAwards =
   (room: TenderRoom): Handler =>
@@ -117,3 +116,53 @@ export const awardDocuments: DocumentsOfTender = {
     return isBot ? 'bots' : 'tender_owner';
   },
 };
+
+const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
+
+const HOURS_A_DAY = 24;
+
+const dueAt = (tender: TenderRecord, { now, sandbox, procedure }: Context): Date => {
+  const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
+  return accelerate(now, awardingSettings.of(procedure).correctionHours / HOURS_A_DAY, divisor);
+};
+
+export const listMilestones =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const view = room.deps.validator.view(milestoneView);
+    return shown(milestonesOf(awardOf(await room.see(params), params.award)).map(view));
+  };
+
+export const readMilestone =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const found = milestonesOf(awardOf(await room.see(params), params.award)).find(({ id }) => id === params.milestone);
+    if (found === undefined) throw notFound('Milestone not found.');
+    return shown(room.deps.validator.view(milestoneView)(found));
+  };
+
+const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord): void => {
+  if (code !== '24h') refuse([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
+  if (milestonesOf(award).some((one) => one.code === '24h')) {
+    refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
+  }
+};
+
+export const addMilestone =
+  (room: TenderRoom): Handler<PostAwardMilestone> =>
+  async (call) => {
+    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone> => {
+      const award = awardOf(before, call.params.award);
+      requireOwner(before, call.actor, call.token);
+      const data = call.data();
+      requireStatus(procedure, 'add award milestone', before.status);
+      requireAwardLot(before, award, 'Can add milestone only in active lot status');
+      if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
+      requireCode(data, award);
+      const fresh: AwardMilestone = { ...data, code: '24h', id: newId(), date: call.now, dueDate: dueAt(before, context) };
+      return { next: withAward(before, { ...award, milestones: [...milestonesOf(award), fresh] }), gives: fresh };
+    });
+    const { tender, award } = call.params;
+    const view = room.deps.validator.view(milestoneView)(gives);
+    return created(view, call.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${gives.id}`));
+  };

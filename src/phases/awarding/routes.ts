@@ -7,8 +7,7 @@ import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';
-import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
-import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
+import { addAward, addMilestone, awardDocuments, changeAward, listAwards, listMilestones, readAward, readMilestone } from './handlers.ts';
 
 const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
 const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };

@@ -1,20 +1,31 @@
-/** Who comes to a bid, and when (spec/tenders.md §4.1, §5.3). */
+/** Who comes to a bid and when, and how it is written (spec/tenders.md §4.1, §5.3). */
 
 import type { Call } from '../../http/route.ts';
 import type { Actor } from '../../model/actor.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { type JsonObject, sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
-import { forbidden, notFound, notOwner } from '../../model/problem.ts';
+import { conflict, forbidden, notFound, notOwner, Problem } from '../../model/problem.ts';
 import { isOwner } from '../../model/secrets.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
-import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { sizeOf } from '../../store/records/updates.ts';
+import type { Changed, Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Reader, readerOf } from '../../tenders/visibility.ts';
-import { mayBeCorrected } from './rules/index.ts';
-import { bidView } from './schema.ts';
-import { bidSettings } from './settings.ts';
-import { type Showing, shownBid } from './view.ts';
+import { bidView, type Showing, shownBid } from './bid.ts';
+import { mayBeCorrected } from './rules.ts';
+
+export interface BidSettings {
+  /** Statuses in which bids are made. */
+  readonly in: readonly string[];
+  /** Statuses in which the winner brings documents. */
+  readonly winnerIn: readonly string[];
+  /** Levels for making a bid, any of which is enough. */
+  readonly level: string;
+}
+
+export const bidSettings = phaseSettings<BidSettings>('bids');
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 export const bidsIn = ({ bids }: StoredTender): readonly BidRecord[] => (Array.isArray(bids) ? bids : []);
@@ -39,7 +50,7 @@ export const readerOfBid = (tender: StoredTender, bid: BidRecord | null, { actor
   readerOf(actor, { bid: bid !== null && isBidOwner(bid, actor, token), tender: isOwner(tender, actor, token) });
 
 /** How a reader sees bids and their documents. */
-export const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
+const showingTo = ({ deps, visibility }: TenderRoom, reader: Reader, { links }: Call): Showing => ({
   reader,
   visibility,
   urls: deps.documents,
@@ -76,3 +87,42 @@ export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => (
   ...tender,
   bids: bidsIn(tender).map((one) => (one.id === bid.id ? bid : one)),
 });
+
+/** What becomes of the tender when this bid of it is written; refuses by throwing a `Problem`. */
+type DecideBid<T> = (opened: Opened, bid: BidRecord) => Decided<T>;
+
+/** Of the 16 MB a record can have, the last 4 are for what the procedure adds: awards, their documents, the buyer's answers. */
+const MOST_WITH_BIDS = 12 * 1024 * 1024;
+
+/** Throws 413 when bidders would fill the record; what makes it smaller is always welcome. */
+export const requireSpace = (before: object, saved: object): void => {
+  const size = sizeOf(saved);
+  if (size <= MOST_WITH_BIDS || size <= sizeOf(before)) return;
+  throw new Problem('http-content-too-large', 'With this change the tender would be larger than the 12 MB that bids may fill');
+};
+
+/** For new parts of a bid (a document, an answer): a lost race is decided again on the newer bid, up to 10 times. */
+export const appendToBid = <T>(room: TenderRoom, call: Call, decide: DecideBid<T>): Promise<Changed<T>> =>
+  room.append(call, (opened) => ({
+    ...decide(opened, bidOfPath(opened.before, call.params)),
+    rules: (saved) => requireSpace(opened.before, saved),
+  }));
+
+/**
+ * For changes of what is there: 409 when it is no longer what it was when the request came, by a write of this process or
+ * another. Writes of other bids do not count. `part` is what is changed, the whole bid unless it says otherwise. Who asks
+ * for what is there already is answered 200 all the same.
+ */
+export const editBid = async <T>(
+  room: TenderRoom,
+  call: Call,
+  decide: DecideBid<T>,
+  part: (bid: BidRecord) => object = (bid) => bid,
+): Promise<Changed<T>> => {
+  const seen = part(bidOfPath(await room.load(call.params), call.params));
+  return appendToBid(room, call, (opened, bid) => {
+    const decided = decide(opened, bid);
+    if (decided.next !== opened.before && !sameValue(seen, part(bid))) throw conflict();
+    return decided;
+  });
+};

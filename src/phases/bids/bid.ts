@@ -1,8 +1,10 @@
-/**
- * Bids: what is sent → what is stored (spec/tenders.md §3.7, spec/requests.md §5, spec/tender-rules.md §6 last sentences). Pure but
- * for the ids of new parts.
- */
+/** Bids: what is sent → what is stored → what a reader sees (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure but for ids. */
+
+import type { DocumentUrls } from '../../model/document-urls.ts';
+import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
+import { isPlainObject } from '../../model/json.ts';
 import { mergedParts, parts, removedIn } from '../../model/merge.ts';
+import { shownVersion } from '../../model/public-documents.ts';
 import type { BidRecord, Owned } from '../../model/tender.ts';
 import type {
   Bid,
@@ -15,13 +17,20 @@ import type {
   RequirementResponse,
   Value,
 } from '../../model/types.generated.ts';
+import type { Subject } from '../../tenders/criteria/criterion.ts';
+import { shownResponses } from '../../tenders/criteria/responses.ts';
 import { withIds } from '../../tenders/ids.ts';
-import type { Container } from '../../tenders/visibility.ts';
+import { type BidVisibility, type Container, containers, type Reader, readsConfidential } from '../../tenders/visibility.ts';
+import type { Accepts } from '../../validation/validator.ts';
+
+export const createBid: Accepts<PostBid> = { id: '/tenders/bid-create' };
+export const patchBid: Accepts<PatchBid> = { id: '/tenders/bid-patch' };
+export const bidView = '/tenders/bid';
 
 type Documents = Pick<Bid, Container>;
 
 /** What the request and the clock add to a body. */
-export interface Given extends Owned {
+interface Given extends Owned {
   readonly id: string;
   readonly now: Date;
   readonly documents: Documents;
@@ -118,3 +127,47 @@ export const settled = (before: BidRecord, after: BidRecord, now: Date): BidReco
 /** A bid whose documents have changed: a pending one becomes invalid while bids are made (spec/documents.md §3.3). */
 export const touched = (bid: BidRecord, areMade: boolean): BidRecord =>
   bid.status === 'pending' && areMade ? { ...bid, status: 'invalid' } : bid;
+
+/** For whom, and how addresses are made. `ownAddress` is an absolute address of this registry; null where there is none to give. */
+export interface Showing {
+  readonly reader: Reader;
+  readonly visibility: BidVisibility;
+  readonly urls: Pick<DocumentUrls, 'publicLink'>;
+  readonly ownAddress: ((path: string) => string) | null;
+}
+
+/** A bid for a reader who may see it; the schema of the answer keeps tokens out. */
+export const shownBid = (
+  tender: Subject & { readonly status: string },
+  bid: Bid,
+  { reader, visibility, urls, ownAddress }: Showing,
+): object => {
+  const visible = visibility.visibleBid(bid, tender.status, reader);
+  const own = readsConfidential(reader) ? ownAddress : null;
+  const documents = containers.flatMap((container) => {
+    const versions = visible[container];
+    if (!Array.isArray(versions)) return [];
+    return [[container, asSecretAsNow(versions).map((version) => shownVersion(withoutAuthor(version), urls, own))] as const];
+  });
+  const { requirementResponses } = visible;
+  return {
+    ...visible,
+    ...Object.fromEntries(documents),
+    ...(requirementResponses === undefined ? {} : { requirementResponses: shownResponses(tender, requirementResponses) }),
+  };
+};
+
+const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof value.id === 'string' && typeof value.status === 'string';
+
+/** The bids that a tender shows to everybody; undefined while they are secret. */
+export const publicBids = (
+  tender: Readonly<Record<string, unknown>>,
+  urls: Showing['urls'],
+  visibility: BidVisibility,
+): readonly object[] | undefined => {
+  const { status, bids } = tender;
+  if (typeof status !== 'string' || !Array.isArray(bids) || !visibility.areBidsPublic(status)) return undefined;
+  // A stored tender: its criteria and items are what the schemas say.
+  const subject = { ...(tender as Subject), status };
+  return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader: 'anyone', visibility, urls, ownAddress: null }));
+};

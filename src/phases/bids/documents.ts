@@ -12,8 +12,10 @@ import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentModelErrors, requireStatus } from '../../tenders/rules/index.ts';
 import { type Container, containers, readsConfidential } from '../../tenders/visibility.ts';
 import {
+  appendToBid,
   areMade,
   bidOfPath,
+  editBid,
   isCorrectedNow,
   isPublicSave,
   readerOfBid,
@@ -22,8 +24,7 @@ import {
   withBid,
 } from './access.ts';
 import { touched } from './bid.ts';
-import { appendToBid, editBid } from './changing.ts';
-import { PROPOSAL } from './rules/submission.ts';
+import { PROPOSAL } from './rules.ts';
 
 /** The name of a list of documents in an address. */
 const collectionOf: Readonly<Record<Container, string>> = {

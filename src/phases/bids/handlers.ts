@@ -14,21 +14,22 @@ import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import {
   bidOfPath,
+  bidSettings,
   bidsIn,
+  editBid,
   isBidOwner,
   isCorrectedNow,
   isPublicSave,
   readerOfBid,
   requireBidOwner,
+  requireSpace,
   requireTenderingPeriod,
   showBid,
   withBid,
 } from './access.ts';
 import { bidOf, patchedBid, settled } from './bid.ts';
-import { editBid, requireSpace } from './changing.ts';
 import { takeBidDocuments } from './documents.ts';
-import { bidErrors } from './rules/index.ts';
-import { bidSettings } from './settings.ts';
+import { bidErrors } from './rules.ts';
 
 /** `GET /tenders/{id}/bids`: nothing before bids exist, 403 while they are secret. */
 export const listBids =

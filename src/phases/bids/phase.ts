@@ -5,9 +5,10 @@ import { initial } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { publicFields } from '../../tenders/view.ts';
+import type { BidSettings } from './access.ts';
+import { publicBids } from './bid.ts';
 import { bidRows } from './routes.ts';
-import type { BidSettings } from './settings.ts';
-import { publicBids } from './view.ts';
+import { bidRules } from './rules.ts';
 
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
@@ -21,5 +22,5 @@ export const bids = (settings: BidSettings): Phase => ({
     'answer criteria in bid': criteriaWriteIn([initial, ...settings.in], 'post'),
   }),
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
-  adds: () => [rowsOf('bids', bidRows), publicFields.at(0, { field: 'bids', shows: publicBids })],
+  adds: () => [...bidRules, rowsOf('bids', bidRows), publicFields.at(0, { field: 'bids', shows: publicBids })],
 });

@@ -2,10 +2,10 @@
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+import { bidView, createBid, patchBid } from './bid.ts';
 import { bidDocumentRows } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
 import { responseRows } from './responses/routes.ts';
-import { bidView, createBid, patchBid } from './schema.ts';
 
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;

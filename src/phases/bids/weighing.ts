@@ -1,8 +1,9 @@
 /** Prices weighed by features and by the costs of a life cycle (spec/procedures.md §3.2). Pure. */
 import Big from 'big.js';
+import type { TenderFields } from '../../model/tender.ts';
 import type { Bid, Value, WeightedValue } from '../../model/types.generated.ts';
 import { findRequirement } from '../../tenders/criteria/criterion.ts';
-import { applicableFeatures, type BidTender } from './rules/index.ts';
+import { applicableFeatures } from './offer.ts';
 
 /** Criteria of this classification ask for costs that are added to the price. */
 const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
@@ -10,7 +11,7 @@ const LIFE_CYCLE_COST = 'CRITERION.OTHER.LIFE_CYCLE_COST';
 const total = (amounts: readonly number[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), new Big(0));
 
 /** 1 + what the bid has answered, over what no feature can give; undefined where no feature applies. */
-const denominatorOf = (tender: BidTender, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
+const denominatorOf = (tender: TenderFields, bid: Bid, lots: ReadonlySet<string>): Big | undefined => {
   const features = applicableFeatures(tender, lots);
   if (features.length === 0) return undefined;
   const codes = new Set(features.map(({ code }) => code));
@@ -20,7 +21,7 @@ const denominatorOf = (tender: BidTender, bid: Bid, lots: ReadonlySet<string>): 
 };
 
 /** The costs a bid names for a lot; undefined where none are asked for. */
-const additionOf = (tender: BidTender, bid: Bid, lot: string | undefined): Big | undefined => {
+const additionOf = (tender: TenderFields, bid: Bid, lot: string | undefined): Big | undefined => {
   const criteria = (tender.criteria ?? []).filter(({ classification }) => classification.id.startsWith(LIFE_CYCLE_COST));
   // Asked for each value of each bid, and mostly there are none.
   if (criteria.length === 0) return undefined;
@@ -43,7 +44,7 @@ const additionOf = (tender: BidTender, bid: Bid, lot: string | undefined): Big |
  * The weighted value of a price that a bid offers for `lot`, or for a tender without lots: value / denominator + addition,
  * to 2 digits. Undefined where neither features nor costs apply.
  */
-export const weightedValueOf = (tender: BidTender, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
+export const weightedValueOf = (tender: TenderFields, bid: Bid, value: Value, lot?: string): WeightedValue | undefined => {
   const denominator = denominatorOf(tender, bid, new Set(lot === undefined ? [] : [lot]));
   const addition = additionOf(tender, bid, lot);
   if (denominator === undefined && addition === undefined) return undefined;

@@ -14,9 +14,18 @@ import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { withLotCancelled, withTenderCancelled } from './effects.ts';
-import { cancellationErrors, nextStatus, reportErrors, requireActiveLot, requireNoPending, requireOpen, single } from './rules.ts';
-import { cancellationSettings } from './settings.ts';
+import {
+  cancellationErrors,
+  cancellationSettings,
+  nextStatus,
+  reportErrors,
+  requireActiveLot,
+  requireNoPending,
+  requireOpen,
+  single,
+  withLotCancelled,
+  withTenderCancelled,
+} from './rules.ts';
 
 export const cancellationView = '/tenders/cancellation';
 

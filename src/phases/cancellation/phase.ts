@@ -5,7 +5,7 @@ import { each } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { cancellationRows } from './routes.ts';
-import type { CancellationSettings } from './settings.ts';
+import type { CancellationSettings } from './rules.ts';
 
 export const cancellation = (settings: CancellationSettings): Phase => ({
   name: 'cancellation',

@@ -1,31 +1,119 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
-import { isPlainObject } from '../../model/json.ts';
+import { isAdmin } from '../../model/actor.ts';
+import { isPlainObject, type Json } from '../../model/json.ts';
 import { mergedDeep } from '../../model/merge.ts';
-import { refuse, tooLong } from '../../model/problem.ts';
-import { hashOf } from '../../model/secrets.ts';
-import type { ClaimRecord } from '../../model/tender.ts';
+import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
+import { publicVersions } from '../../model/public-documents.ts';
+import { hashOf, isOwner } from '../../model/secrets.ts';
+import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
+import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { requireStatus } from '../../tenders/rules/index.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import {
-  awardOf,
-  type ClaimPlace,
-  claimNumber,
-  claimOf,
-  claimsIn,
-  ofAward,
-  requireBidder,
-  showClaim,
-  sidesOf,
-  withClaim,
-} from './claims.ts';
-import { type ClaimChange, changedClaim, documentAuthor, requireClaimable, requireOpenClaim, saysNothing } from './rules.ts';
+import { awardOf, awardsIn, withAward } from '../awarding/award.ts';
+import { type ClaimChange, changedClaim, documentAuthor, requireClaimable, requireOpenClaim, type Side, saysNothing } from './rules.ts';
+
+export const claimView = '/tenders/claim';
+
+type Params = Readonly<Record<string, string>>;
+
+const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
+
+const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(award.complaints);
+
+/** Where claims stand: at an award, or, in older data, at the tender itself (spec/procedures.md §4.2). */
+interface ClaimPlace {
+  /** Of the list of claims. */
+  readonly path: string;
+  /** For the docs. */
+  readonly name: string;
+  /** 404 where there is nothing that could hold claims. */
+  claims(tender: TenderRecord, params: Params): readonly ClaimRecord[];
+  withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
+  /** 403 in statuses of the tender in which they, or their documents, are not written. */
+  requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string, verb?: Verb): void;
+  /** Whether readers are told who claimed (spec/tenders.md §4.4). */
+  readonly showsAuthor: boolean;
+}
+
+export const ofAward: ClaimPlace = {
+  path: '/tenders/:tender/awards/:award/complaints',
+  name: 'a claim',
+  claims: (tender, params) => claimsIn(awardOf(tender, params.award)),
+  withClaims: (tender, params, complaints) => withAward(tender, { ...awardOf(tender, params.award), complaints }),
+  requireStatus,
+  showsAuthor: true,
+};
+
+/** Nobody makes claims on a tender any more, so no procedure says when; those that stand are settled as long as it runs. */
+export const ofTender: ClaimPlace = {
+  path: '/tenders/:tender/complaints',
+  name: 'a claim on the tender',
+  claims: ({ complaints }) => listOf(complaints),
+  withClaims: (tender, _, complaints) => ({ ...tender, complaints }),
+  requireStatus: (procedure, write, status, verb) => {
+    if (!status.startsWith('active.')) throw forbidden(refusalOf(procedure, write, status, verb));
+  },
+  showsAuthor: false,
+};
+
+/** 404 `Complaint not found.` */
+const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ClaimRecord => {
+  const found = place.claims(tender, params).find(({ id }) => id === params.complaint);
+  if (found === undefined) throw notFound('Complaint not found.');
+  return found;
+};
+
+const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next: ClaimRecord): TenderRecord =>
+  place.withClaims(
+    tender,
+    params,
+    place.claims(tender, params).map((one) => (one.id === next.id ? next : one)),
+  );
+
+/** The readable number of the next claim: claims on the tender and on its awards count together. */
+const claimNumber = (tender: TenderRecord): string => {
+  const count = listOf(tender.complaints).length + awardsIn(tender).reduce((total, award) => total + claimsIn(award).length, 0);
+  return `${tender.tenderID}.a${count + 1}`;
+};
+
+/** 403 for everybody who owns no bid that was judged; group admins may without one. */
+const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call): void => {
+  const judged = listOf(bids).filter(({ status }) => status === 'active' || status === 'unsuccessful');
+  if (!isAdmin(actor) && !judged.some((bid) => bid.owner_token !== undefined && isOwner(bid, actor, token))) {
+    throw forbidden(
+      'Forbidden: a claim is added with the owner token of a bid that was judged and the key of the account that created the bid.',
+    );
+  }
+};
+
+/** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
+const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token }: Call): readonly Side[] => {
+  const sides: readonly Side[] = [
+    ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
+    ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
+  ];
+  if (sides.length === 0) {
+    throw forbidden(
+      'Forbidden: this claim is changed with its owner token or that of the tender, and the key of the account that created it.',
+    );
+  }
+  return sides;
+};
+
+/** A claim as everybody sees it. */
+const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ClaimRecord): Json =>
+  room.deps.validator.view(claimView)({
+    ...claim,
+    ...(showsAuthor ? { author } : {}),
+    documents: publicVersions(documents, room.deps.documents),
+  });
 
 const wholeAuthor: Accepts<Organization> = { id: '/common/organization' };
 
@@ -47,7 +135,7 @@ export const addClaim =
     const id = newId();
     const { gives } = await room.append<ClaimRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
-      const award = awardOf(before, call.params);
+      const award = awardOf(before, call.params.award);
       requireBidder(before, call);
       const { documents: sent, relatedLot: _, ...data } = call.data();
       refuse(partyErrors(data.author, ['data', 'author'], context));

@@ -7,7 +7,7 @@ import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { claimRows } from './routes.ts';
-import { type ClaimSettings, claimSettings } from './settings.ts';
+import { type ClaimSettings, claimSettings } from './rules.ts';
 
 /** When an answered claim takes its answer. */
 const answeredUntil = (

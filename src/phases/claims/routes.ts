@@ -5,8 +5,7 @@ import type { PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { claimView, ofAward, ofTender } from './claims.ts';
-import { addClaim, changeClaim, claimDocuments, listClaims, readClaim } from './handlers.ts';
+import { addClaim, changeClaim, claimDocuments, claimView, listClaims, ofAward, ofTender, readClaim } from './handlers.ts';
 
 const createClaim: Accepts<PostClaim> = { id: '/tenders/claim-create' };
 const patchClaim: Accepts<PatchClaim> = { id: '/tenders/claim-patch' };

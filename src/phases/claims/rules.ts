@@ -1,10 +1,21 @@
 /** Rules of claims on awards (spec/procedures.md §4.2, §1.7). Pure. */
+
 import type { Verb } from '../../documents/holder.ts';
 import { sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { Claim, PatchClaim } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+
+export interface ClaimSettings {
+  /** Statuses in which claims are made, changed and documented. */
+  readonly in: readonly string[];
+  /** Calendar days after which an answered claim takes its answer (E1). */
+  readonly answerDays: number;
+}
+
+export const claimSettings = phaseSettings<ClaimSettings>('claims');
 
 const MIN_RESOLUTION = 20;
 

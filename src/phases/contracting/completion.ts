@@ -4,8 +4,15 @@
  */
 import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
-import { contractingSettings } from './settings.ts';
+
+export interface ContractingSettings {
+  /** Statuses in which a lot ends by its contract, and the tender with its last lot. */
+  readonly in: readonly string[];
+}
+
+const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
 /** The last moment of the complaint periods of some awards; undefined when none of them has one. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {

@@ -4,10 +4,9 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
 import { contractEffects } from '../../tenders/contracts.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { withCompletion } from './completion.ts';
+import { type ContractingSettings, withCompletion } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled } from './contracts.ts';
 import { contractStubRows } from './routes.ts';
-import type { ContractingSettings } from './settings.ts';
 
 const settled = ['complete', 'unsuccessful'];
 

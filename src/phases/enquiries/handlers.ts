@@ -1,8 +1,9 @@
-/** Questions (spec/procedures.md §4.1). Load, decide, save, show. */
+/** Questions (spec/procedures.md §4.1). Who asked stays unknown to all (spec/tenders.md §4.4). Load, decide, save, show. */
 
+import { createHmac } from 'node:crypto';
 import { created, type Handler, shown } from '../../http/route.ts';
 import { requireLevel } from '../../model/actor.ts';
-import type { Json } from '../../model/json.ts';
+import { isPlainObject, type Json } from '../../model/json.ts';
 import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
@@ -10,10 +11,32 @@ import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/owner.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
-import { publicQuestions } from './author.ts';
-import { questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
-import { questionView } from './schema.ts';
-import { enquirySettings } from './settings.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { enquirySettings, questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
+
+export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
+export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
+export const questionView = '/tenders/question';
+
+const DIGITS = 32;
+
+/** 32 hex digits that are the same for all questions of one organization on one tender. */
+const hashOfAuthor = (identifier: string, tokenHash: string): string =>
+  createHmac('sha256', tokenHash).update(identifier).digest('hex').slice(0, DIGITS);
+
+/** The author as everybody sees it. One that came hidden with an import stays as it is; one that cannot be hidden is left out. */
+const hidden = (author: unknown, tokenHash: unknown): { readonly hash: unknown } | undefined => {
+  if (!isPlainObject(author)) return undefined;
+  const { identifier, hash } = author;
+  if (!isPlainObject(identifier)) return hash === undefined ? undefined : { hash };
+  return typeof tokenHash === 'string' ? { hash: hashOfAuthor(String(identifier.id), tokenHash) } : undefined;
+};
+
+/** Stored questions with their authors hidden; undefined where there are none. `tokenHash` is the tender's stored token. */
+export const publicQuestions = (questions: unknown, tokenHash: unknown): readonly object[] | undefined =>
+  Array.isArray(questions)
+    ? questions.filter(isPlainObject).map((question) => ({ ...question, author: hidden(question.author, tokenHash) }))
+    : undefined;
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const questionsIn = ({ questions }: StoredTender): readonly QuestionRecord[] => (Array.isArray(questions) ? questions : []);

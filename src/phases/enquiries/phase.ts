@@ -7,10 +7,9 @@ import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
-import { publicQuestions } from './author.ts';
-import { periodRules } from './periods.ts';
+import { publicQuestions } from './handlers.ts';
 import { questionRows } from './routes.ts';
-import { type EnquirySettings, enquirySettings } from './settings.ts';
+import { type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
 
 const name = 'enquiries';
 const own = 'active.enquiries';

@@ -1,8 +1,7 @@
 /** Questions to a tender (spec/procedures.md §4.1). */
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
-import { addQuestion, answerQuestion, listQuestions, readQuestion } from './handlers.ts';
-import { createQuestion, patchQuestion, questionView } from './schema.ts';
+import { addQuestion, answerQuestion, createQuestion, listQuestions, patchQuestion, questionView, readQuestion } from './handlers.ts';
 
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;

@@ -1,8 +1,50 @@
-/** When and about what questions are asked and answered (spec/procedures.md §4.1, spec/tender-rules.md §1, spec/tenders.md §3.9). Pure. */
+/** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, spec/procedures.md §4.1). Pure. */
+
+import { orderErrors } from '../../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
+import type { DayKind } from '../../model/working-days.ts';
+import type { Placed } from '../../procedures/engine/lists.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { type Context, none } from '../../tenders/rules/rule.ts';
+import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
+import { afterDays, type Context, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+
+export interface EnquirySettings {
+  /** Days of the least length of the period and of clarifications (`minEnquiriesDuration`, `clarificationUntilDuration`). */
+  readonly days: DayKind;
+  /** How the texts name such a day: `business`, `calendar`. */
+  readonly dayName: string;
+  /** Levels for asking a question, any of which is enough. */
+  readonly level: string;
+}
+
+export const enquirySettings = phaseSettings<EnquirySettings>('enquiries');
+
+/** V19. Enquiries begin when the registry says. */
+const beginsBeforeItsEnd: Rule = ({ enquiryPeriod }, { zone }) =>
+  orderErrors(enquiryPeriod, ['data', 'enquiryPeriod'], zone, enquiryPeriod?.startDate);
+
+const endLeavesRoom: Rule = ({ enquiryPeriod }) => roomErrors(enquiryPeriod, 'enquiryPeriod');
+
+/** C2 and step 1. */
+const enquiriesAreLongEnough: Rule = (tender, context, before) => {
+  const { endDate, startDate = before === null ? context.now : undefined } = tender.enquiryPeriod ?? {};
+  const days = context.config.minEnquiriesDuration;
+  if (startDate === undefined || endDate === undefined || days === 0) return none;
+  const { days: kind, dayName } = enquirySettings.of(context.procedure);
+  const from = countedFrom(startDate, endDate, before?.enquiryPeriod, tender, context, before);
+  if (afterDays(tender, from, days, kind, context) <= endDate) return none;
+  const text = `the enquiryPeriod cannot end earlier than ${days} full ${dayName} days after the start`;
+  return [ruleError(['data', 'enquiryPeriod'], text)];
+};
+
+export const periodRules: readonly Placed[] = [
+  modelRules.at(19, beginsBeforeItsEnd),
+  modelRules.at(19.6, endLeavesRoom),
+  creationRules.at(2, enquiriesAreLongEnough),
+  changeRules.at(1, enquiriesAreLongEnough),
+];
 
 /** What a question is about. */
 interface About {

@@ -3,9 +3,8 @@
 import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
-import { withoutAuction } from '../auction/plan.ts';
-import { isActiveLot } from '../awarding/awarding.ts';
-import { mostOffers, offersFor } from '../awarding/offers.ts';
+import { withoutAuction } from '../auction/holding.ts';
+import { isActiveLot, mostOffers, offersFor } from '../awarding/awarding.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 

@@ -4,8 +4,7 @@ import { changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { over } from '../../tenders/derived.ts';
 import { withTenderingEnded } from './end.ts';
-import { periodRules, tenderingStart } from './rules.ts';
-import type { TenderingSettings } from './settings.ts';
+import { periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
 
 const own = 'active.tendering';
 

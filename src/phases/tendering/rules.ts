@@ -1,12 +1,22 @@
 /** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C3, C16–C18, spec/tender-rules.md §3 9–11). Pure. */
+
 import { orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
+import type { DayKind } from '../../model/working-days.ts';
 import type { Placed } from '../../procedures/engine/lists.ts';
-import type { Place } from '../../procedures/engine/phase.ts';
+import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
-import { tenderingSettings } from './settings.ts';
+
+export interface TenderingSettings {
+  /** Days of the least length of the period (`minTenderingDuration`). */
+  readonly days: DayKind;
+  /** How the texts name such a day: `business`, `calendar`. */
+  readonly dayName: string;
+}
+
+const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
 
 /** V19. Tendering begins with the end of the enquiries unless the body says otherwise. */
 const beginsBeforeItsEnd: Rule = ({ enquiryPeriod, tenderPeriod }, { zone }, before) =>

@@ -5,7 +5,7 @@ import type { TenderFields } from '../../../src/model/tender.ts';
 import type { AuctionPeriod } from '../../../src/model/types.generated.ts';
 import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
-import { type PlanContext, planAuction } from '../../../src/phases/auction/plan.ts';
+import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
 import { reached } from '../../../src/procedures/engine/transitions.ts';

@@ -1,7 +1,7 @@
 /** Bodies that pass their model are as large as a list may be: rules over them take at most 100 ms of the thread too. */
 import { expect } from 'chai';
 import type { TenderFields } from '../../../src/model/tender.ts';
-import { offersFor } from '../../../src/phases/awarding/offers.ts';
+import { offersFor } from '../../../src/phases/awarding/awarding.ts';
 import { awardResponseErrors, responseErrors, shownResponses } from '../../../src/tenders/criteria/responses.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { changeErrors, creationErrors } from '../../../src/tenders/rules/index.ts';

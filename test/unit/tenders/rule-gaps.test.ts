@@ -4,7 +4,7 @@ import type { CodeListName } from '../../../src/model/code-lists.ts';
 import { unitTotalFault } from '../../../src/model/money.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
 import type { Criterion } from '../../../src/model/types.generated.ts';
-import { requireClaim, transitionOf } from '../../../src/phases/awarding/rules.ts';
+import { requireClaim, transitionOf } from '../../../src/phases/awarding/decision.ts';
 import { changeErrors } from '../../../src/tenders/rules/index.ts';
 import { type Sketch, sketched } from '../../support/sketch.ts';
 import { codesOf, contextWith, notice, older, shown } from './fixture.ts';

@@ -16,9 +16,18 @@ import { eachResponseErrors, responseErrors } from '../../../tenders/criteria/re
 import { withIds } from '../../../tenders/ids.ts';
 import type { Opened, TenderRoom } from '../../../tenders/room.ts';
 import { requireStatus } from '../../../tenders/rules/index.ts';
-import { areMade, bidOfPath, isCorrectedNow, isPublicSave, requireBidOwner, requireTenderingPeriod, withBid } from '../access.ts';
+import {
+  appendToBid,
+  areMade,
+  bidOfPath,
+  editBid,
+  isCorrectedNow,
+  isPublicSave,
+  requireBidOwner,
+  requireTenderingPeriod,
+  withBid,
+} from '../access.ts';
 import { responsesOf, touched } from '../bid.ts';
-import { appendToBid, editBid } from '../changing.ts';
 import { showEvidence, showResponse } from './reading.ts';
 
 type Responses = readonly RequirementResponse[];
@@ -27,7 +36,7 @@ type Responses = readonly RequirementResponse[];
 type AnswerVerb = 'post' | 'patch' | 'delete';
 
 /** 404 `Requirement response not found.` */
-export const responseOfPath = ({ requirementResponses = [] }: BidRecord, { response: id }: Call['params']): RequirementResponse => {
+const responseOfPath = ({ requirementResponses = [] }: BidRecord, { response: id }: Call['params']): RequirementResponse => {
   const found = requirementResponses.find((response) => response.id === id);
   if (found === undefined) throw notFound('Requirement response not found.');
   return found;

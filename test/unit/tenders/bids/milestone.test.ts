@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Problem } from '../../../../src/model/problem.ts';
 import type { Bid } from '../../../../src/model/types.generated.ts';
-import { correctionErrors, mayBeCorrected } from '../../../../src/phases/bids/rules/milestone.ts';
+import { correctionErrors, mayBeCorrected } from '../../../../src/phases/bids/rules.ts';
 import { at, lotId, party, shown, signingParty } from '../fixture.ts';
 
 const value = { amount: 45, currency: 'UAH', valueAddedTaxIncluded: false };

@@ -1,7 +1,8 @@
 /** A bid and its tender as they should be, and what the rules of bids say of one that differs. */
 import { Problem } from '../../../../src/model/problem.ts';
+import type { TenderFields } from '../../../../src/model/tender.ts';
 import type { Bid } from '../../../../src/model/types.generated.ts';
-import { type BidTender, bidErrors } from '../../../../src/phases/bids/rules/index.ts';
+import { bidErrors } from '../../../../src/phases/bids/rules.ts';
 import type { Context } from '../../../../src/tenders/rules/rule.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { at, contextWith, lotId, otherLotId, party, shown } from '../fixture.ts';
@@ -18,7 +19,7 @@ export const item = (id: string, relatedLot?: string) => ({
 });
 
 /** Two lots with an item each, no features. */
-export const tender: Sketch<BidTender> = {
+export const tender: Sketch<TenderFields> = {
   status: 'active.tendering',
   value: money(1000),
   lots: [
@@ -28,7 +29,7 @@ export const tender: Sketch<BidTender> = {
   items: [item('a', lotId), item('b', otherLotId)],
   procuringEntity: party,
 };
-export const lotless: Sketch<BidTender> = { status: 'active.tendering', value: money(1000), items: [item('a')], procuringEntity: party };
+export const lotless: Sketch<TenderFields> = { status: 'active.tendering', value: money(1000), items: [item('a')], procuringEntity: party };
 
 export const { kind: _, ...organization } = party;
 export const tenderer: NonNullable<Bid['tenderers']>[number] = {
@@ -76,7 +77,7 @@ export const features = [
 export interface Case {
   readonly rule: string;
   readonly bid?: { readonly [Field in keyof Bid]?: Bid[Field] | undefined };
-  readonly tender?: Sketch<BidTender>;
+  readonly tender?: Sketch<TenderFields>;
   /** In a tender without lots. */
   readonly isLotless?: boolean;
   readonly context?: Partial<Context>;

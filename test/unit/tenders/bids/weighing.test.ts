@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import type { TenderFields } from '../../../../src/model/tender.ts';
 import type { Bid } from '../../../../src/model/types.generated.ts';
-import type { BidTender } from '../../../../src/phases/bids/rules/index.ts';
 import { weightedValueOf } from '../../../../src/phases/bids/weighing.ts';
 import { type Sketch, sketched } from '../../../support/sketch.ts';
 import { lotId, otherLotId } from '../fixture.ts';
@@ -15,7 +15,7 @@ const items = [
   { id: 'a', relatedLot: lotId },
   { id: 'b', relatedLot: otherLotId },
 ];
-const tender: Sketch<BidTender> = { lots, items, features };
+const tender: Sketch<TenderFields> = { lots, items, features };
 const bid = (parameters: NonNullable<Bid['parameters']>, answers: readonly [string, number][] = []): Bid => ({
   id: 'b'.repeat(32),
   status: 'active',

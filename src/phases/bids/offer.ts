@@ -1,0 +1,240 @@
+/** What a bid offers, and the shape of the rules on bids (spec/tender-rules.md §6 "Model", B1, B3–B7, B9–B11). Pure. */
+
+import { compare, unitTotalFault } from '../../model/money.ts';
+import { type FieldError, missing, ruleError } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { Bid, BidItem, EstimatedValue, Feature } from '../../model/types.generated.ts';
+import { type Context, each, isEmpty, none } from '../../tenders/rules/rule.ts';
+
+/** A bid as it would be after the write; `before` is null on creation. */
+export interface BidChange {
+  readonly tender: TenderFields;
+  readonly before: Bid | null;
+  readonly after: Bid;
+  /** The status that was asked for; `after` may have another one, because an edit makes a pending bid invalid. */
+  readonly asked: string;
+  readonly context: Context;
+}
+
+/** No errors: it holds. Rules that are answered with 403 throw a `Problem`. */
+export type BidRule = (change: BidChange) => readonly FieldError[];
+
+/** True for a bid that enters the competition by this write, from nothing, draft or invalid. */
+export const becomesPending = ({ before, after }: BidChange): boolean => after.status === 'pending' && before?.status !== 'pending';
+
+const hasLots = ({ lots = [] }: TenderFields): boolean => lots.length > 0;
+
+/** The lots a bid is made for. */
+const lotsOfBid = ({ lotValues = [] }: Bid): ReadonlySet<string> => new Set(lotValues.map(({ relatedLot }) => relatedLot));
+
+/** Item id → the lot it belongs to, by the tender's own word. */
+const lotsOfItems = ({ items = [] }: TenderFields): ReadonlyMap<string | undefined, string | undefined> =>
+  new Map(items.map(({ id, relatedLot }) => [id, relatedLot]));
+
+interface Offer {
+  readonly amount: number;
+  readonly currency: string;
+  readonly valueAddedTaxIncluded: boolean;
+}
+
+type Check = 'currency' | 'amount' | 'tax';
+
+interface Comparison {
+  readonly limit: EstimatedValue | undefined;
+  /** `tender` or `lot`, as the texts name it. */
+  readonly of: string;
+  readonly isCapped: boolean;
+  readonly isOneCurrency: boolean;
+}
+
+const checks: Readonly<Record<Check, (offer: Offer, comparison: Comparison, path: readonly string[]) => readonly FieldError[]>> = {
+  currency: ({ currency }, { limit, of, isOneCurrency }, path) =>
+    isOneCurrency && limit?.currency !== undefined && limit.currency !== currency
+      ? [ruleError([...path, 'currency'], `currency of bid should be identical to currency of value of ${of}`)]
+      : none,
+  amount: ({ amount }, { limit, of, isCapped }, path) =>
+    isCapped && limit?.amount !== undefined && compare(amount, limit.amount) > 0
+      ? [ruleError(path, `value of bid should be less than value of ${of}`)]
+      : none,
+  tax: ({ valueAddedTaxIncluded }, { limit, of }, path) =>
+    limit?.valueAddedTaxIncluded !== undefined && limit.valueAddedTaxIncluded !== valueAddedTaxIncluded
+      ? [
+          ruleError(
+            [...path, 'valueAddedTaxIncluded'],
+            `valueAddedTaxIncluded of bid should be identical to valueAddedTaxIncluded of value of ${of}`,
+          ),
+        ]
+      : none,
+};
+
+/** The first check that fails. */
+const compareOffer = (order: readonly Check[], offer: Offer, comparison: Comparison, path: readonly string[]): readonly FieldError[] => {
+  for (const name of order) {
+    const errors = checks[name](offer, comparison, path);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
+
+const flags = ({ context: { config } }: Parameters<BidRule>[0]): Pick<Comparison, 'isCapped' | 'isOneCurrency'> => ({
+  isCapped: config.hasValueRestriction,
+  isOneCurrency: config.valueCurrencyEquality,
+});
+
+/** One value for a tender without lots, none for one with lots. */
+export const valueFitsTender: BidRule = (change) => {
+  const { tender, after } = change;
+  const path = ['data', 'value'];
+  if (hasLots(tender)) {
+    return after.value === undefined ? none : [ruleError(path, 'value should be posted for each lot of bid')];
+  }
+  if (after.value === undefined) return [missing(path)];
+  const comparison = { limit: tender.value, of: 'tender', ...flags(change) };
+  return compareOffer(['currency', 'amount', 'tax'], after.value, comparison, path);
+};
+
+/** A value for each lot that is bid for, each lot once. */
+export const lotValuesFitLots: BidRule = (change) => {
+  const { tender, after } = change;
+  const { lotValues = [] } = after;
+  const at = ['data', 'lotValues'];
+  if (lotValues.length === 0) return hasLots(tender) ? [missing(at)] : none;
+  if (new Set(lotValues.map(({ relatedLot }) => relatedLot)).size < lotValues.length) {
+    return [ruleError(at, "bids don't allow duplicated proposals")];
+  }
+  return each(lotValues, at, ({ relatedLot, value }, path) => {
+    const lot = tender.lots?.find(({ id }) => id === relatedLot);
+    if (lot === undefined) return [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots')];
+    return compareOffer(['amount', 'currency', 'tax'], value, { limit: lot.value, of: 'lot', ...flags(change) }, [...path, 'value']);
+  });
+};
+
+/** Features that weigh a bid for these lots: of the bidder, of a lot, of its items. All of them in a tender without lots. */
+export const applicableFeatures = (tender: TenderFields, lots: ReadonlySet<string>): readonly Feature[] => {
+  const { features = [] } = tender;
+  if (features.length === 0 || !hasLots(tender)) return features;
+  const lotOf = lotsOfItems(tender);
+  return features.filter(({ featureOf, relatedItem = '' }) => {
+    if (featureOf === 'lot') return lots.has(relatedItem);
+    return featureOf !== 'item' || lots.has(lotOf.get(relatedItem) ?? '');
+  });
+};
+
+/** Every feature that applies is answered, with one of its values. */
+export const parametersAnswerFeatures: BidRule = ({ tender, after }) => {
+  const at = ['data', 'parameters'];
+  const { parameters = [], lotValues = [] } = after;
+  const wanted = applicableFeatures(tender, new Set(lotValues.map(({ relatedLot }) => relatedLot)));
+  if (parameters.length === 0) return wanted.length === 0 ? none : [missing(at)];
+  const features = new Map((tender.features ?? []).map((feature) => [feature.code, feature]));
+  const ofElements = each(parameters, at, ({ code, value }, path) => {
+    const feature = features.get(code);
+    if (feature === undefined) return [ruleError([...path, 'code'], 'code should be one of feature code.')];
+    const isListed = feature.enum.some((answer) => answer.value === value);
+    return isListed ? none : [ruleError([...path, 'value'], 'value should be one of feature value.')];
+  });
+  if (ofElements.length > 0) return ofElements;
+  const answered = new Set(parameters.map(({ code }) => code));
+  const isComplete = wanted.length === answered.size && wanted.every(({ code = '' }) => answered.has(code));
+  return isComplete ? none : [ruleError(at, 'All features parameters is required.')];
+};
+
+/** B7: for each lot, or for the bid in a tender without lots. */
+export const unitPricesAddUp: BidRule = ({ tender, after }) => {
+  const { items = [], lotValues = [], value } = after;
+  const lotOf = lotsOfItems(tender);
+  const faults = hasLots(tender)
+    ? lotValues.map((offer) =>
+        unitTotalFault(
+          items.filter(({ id }) => lotOf.get(id) === offer.relatedLot),
+          offer.value,
+          'bid.lotValues',
+        ),
+      )
+    : [value === undefined ? null : unitTotalFault(items, value, 'bid')];
+  const fault = faults.find((one) => one !== null) ?? null;
+  return fault === null ? none : [ruleError(['data', 'items'], fault)];
+};
+
+const at = ['data', 'items'];
+
+/** B1; fields of an item are the schema's business. */
+export const itemsAreGiven: BidRule = ({ after }) => (isEmpty(after.items) ? [missing(at)] : none);
+
+const eachItem = ({ after }: BidChange, check: (item: BidItem, path: readonly string[]) => readonly FieldError[]): readonly FieldError[] =>
+  each(after.items, at, check);
+
+/** B3. */
+export const fundersSeePrices: BidRule = (change) => {
+  if (isEmpty(change.tender.funders)) return none;
+  return eachItem(change, ({ unit }, path) =>
+    unit.value === undefined ? [ruleError([...path, 'unit', 'value'], 'items.unit.value is required for tender with funders')] : none,
+  );
+};
+
+/** B4. */
+export const unitPricesAreNet: BidRule = (change) =>
+  eachItem(change, ({ unit }, path) =>
+    unit.value?.valueAddedTaxIncluded === true
+      ? [ruleError([...path, 'unit', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded of bid unit should be False')]
+      : none,
+  );
+
+/** B5: in the currency of the lot's value, or of the bid's where there are no lots. */
+export const unitPricesShareCurrency: BidRule = (change) => {
+  const { tender, after } = change;
+  const lotOf = lotsOfItems(tender);
+  const values = new Map((after.lotValues ?? []).map(({ relatedLot, value }) => [relatedLot, value.currency]));
+  const of = hasLots(tender) ? 'lotValues' : 'value';
+  return eachItem(change, ({ id, unit }, path) => {
+    const currency = hasLots(tender) ? values.get(lotOf.get(id) ?? '') : after.value?.currency;
+    if (unit.value === undefined || currency === undefined || unit.value.currency === currency) return none;
+    return [ruleError([...path, 'unit', 'value', 'currency'], `currency of bid unit should be identical to currency of bid ${of}`)];
+  });
+};
+
+/** B6. */
+export const nothingCostsNothing: BidRule = (change) =>
+  eachItem(change, ({ quantity, unit }, path) =>
+    quantity === 0 && unit.value !== undefined && unit.value.amount !== 0
+      ? [ruleError([...path, 'unit', 'value', 'amount'], 'Item.unit.value.amount should be updated to 0 if item.quantity equal to 0')]
+      : none,
+  );
+
+/** B9: the items of the lots that are bid for, all of them and no others. */
+export const itemsAreThoseOfTender: BidRule = ({ tender, after }) => {
+  const suffix = hasLots(tender) ? ' for current lot' : '';
+  const lots = lotsOfBid(after);
+  const wanted = (tender.items ?? []).filter(({ relatedLot = '' }) => !hasLots(tender) || lots.has(relatedLot)).map(({ id = '' }) => id);
+  const offered = (after.items ?? []).map(({ id }) => id);
+  if (offered.some((id) => !wanted.includes(id))) return [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
+  const isComplete = wanted.every((id) => offered.includes(id));
+  return isComplete ? none : [ruleError(['data'], `Bid items ids should include all tender items ids${suffix}`)];
+};
+
+/** B10: for each lot, or for the whole. */
+export const somethingIsOffered: BidRule = ({ tender, after }) => {
+  const lotOf = lotsOfItems(tender);
+  const isNothing = (items: readonly BidItem[]): boolean => items.every(({ quantity }) => quantity === 0);
+  const text = 'At least one item should be with not empty quantity';
+  if (!hasLots(tender)) return isNothing(after.items ?? []) ? [ruleError(at, text)] : none;
+  const empty = [...lotsOfBid(after)].find((lot) => isNothing((after.items ?? []).filter(({ id }) => lotOf.get(id) === lot)));
+  return empty === undefined ? none : [ruleError(at, `${text} for lot ${empty}`)];
+};
+
+/** B11, on entering the competition. */
+export const offerIsWhatWasAsked: BidRule = (change) => {
+  if (!becomesPending(change)) return none;
+  const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));
+  return eachItem(change, ({ id, quantity, unit }, path) => {
+    const item = asked.get(id);
+    if (item?.quantity !== undefined && item.quantity !== quantity) {
+      const text = `bid item.quantity (${quantity}) should be equal to tender item.quantity (${item.quantity}) for item ${id}`;
+      return [ruleError([...path, 'quantity'], text)];
+    }
+    const code = item?.unit?.code;
+    if (code === undefined || code === unit.code) return none;
+    const text = `bid item.unit.code ('${unit.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
+    return [ruleError([...path, 'unit', 'code'], text)];
+  });
+};

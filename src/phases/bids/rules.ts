@@ -1,0 +1,219 @@
+/** How a bid enters the competition and is corrected, and all rules of bids in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
+
+import { latestOf } from '../../model/document-versions.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
+import type { Award, AwardMilestone, Bid } from '../../model/types.generated.ts';
+import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
+import { responseErrors } from '../../tenders/criteria/responses.ts';
+import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
+import { unitsAreListed } from '../../tenders/rules/items.ts';
+import { partyErrors } from '../../tenders/rules/parties.ts';
+import { each, isEmpty, none } from '../../tenders/rules/rule.ts';
+import { containers } from '../../tenders/visibility.ts';
+import {
+  type BidChange,
+  type BidRule,
+  becomesPending,
+  fundersSeePrices,
+  itemsAreGiven,
+  itemsAreThoseOfTender,
+  lotValuesFitLots,
+  nothingCostsNothing,
+  offerIsWhatWasAsked,
+  parametersAnswerFeatures,
+  somethingIsOffered,
+  unitPricesAddUp,
+  unitPricesAreNet,
+  unitPricesShareCurrency,
+  valueFitsTender,
+} from './offer.ts';
+
+type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
+
+/** Whether one of the awards gives this bid its 24 hours now; both borders belong to them. */
+export const mayBeCorrected = (awards: readonly Milestoned[] | undefined, bidId: string, now: Date): boolean =>
+  (awards ?? []).some(
+    ({ bid_id, milestones = [] }) =>
+      bid_id === bidId && milestones.some(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate),
+  );
+
+/** What may change inside a value: all of it, or only these fields of it (of each element, for a list). */
+type Freedom = 'all' | { readonly [field: string]: Freedom };
+
+const freedoms: Readonly<Record<string, Freedom>> = {
+  items: { unit: { value: { amount: 'all' } } },
+  requirementResponses: 'all',
+  subcontractingDetails: 'all',
+  tenderers: { signerInfo: 'all' },
+  lotValues: { subcontractingDetails: 'all' },
+};
+
+const tuple = (names: readonly string[]): string => `(${names.map((name) => `'${name}'`).join(', ')}${names.length === 1 ? ',' : ''})`;
+const printed = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+
+const changedKeys = (before: object, after: object): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !sameValue(Reflect.get(before, key), Reflect.get(after, key)),
+  );
+
+const errorsWithin = (before: unknown, after: unknown, freedom: Freedom, path: readonly string[]): readonly FieldError[] => {
+  if (freedom === 'all' || sameValue(before, after)) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (before.length !== after.length) return [ruleError(path, "List size change's not allowed")];
+    return before.flatMap((element, index) => errorsWithin(element, after[index], freedom, [...path, String(index)]));
+  }
+  if (!isPlainObject(before) || !isPlainObject(after)) return [ruleError(path, "Field change's not allowed")];
+  const changed = changedKeys(before, after);
+  if (changed.some((key) => !Object.hasOwn(freedom, key))) {
+    return [ruleError(path, `It is allowed to change only fields: ${tuple(Object.keys(freedom))}`)];
+  }
+  return changed.flatMap((key) => errorsWithin(before[key], after[key], freedom[key] ?? 'all', [...path, key]));
+};
+
+/** Errors of a change that is made in the 24 hours: the first field that may not change so. Throws 403 for removed fields. */
+export const correctionErrors = (before: Bid, after: Bid): readonly FieldError[] => {
+  const changed = changedKeys(before, after);
+  const removed = changed.filter((key) => Reflect.get(after, key) === undefined);
+  if (removed.length > 0) throw forbidden(`Forbidden to delete fields {${removed.map((key) => `'${key}'`).join(', ')}}`);
+  for (const key of changed) {
+    const [was, is] = [Reflect.get(before, key), Reflect.get(after, key)];
+    const freedom = freedoms[key];
+    if (freedom === undefined) {
+      const text = `Updated could be only ${tuple(Object.keys(freedoms))} in bid, ${key} change forbidden: ${printed(was)} -> ${printed(is)}`;
+      return [ruleError(['data', key], text)];
+    }
+    // A list that was not there yet is one of no elements.
+    const errors = errorsWithin(was ?? (Array.isArray(is) ? [] : undefined), is, freedom, ['data', key]);
+    if (errors.length > 0) return errors;
+  }
+  return [];
+};
+
+interface Signer {
+  readonly signerInfo?: object | undefined;
+  readonly contract_owner?: string | undefined;
+}
+
+/** What of a tender says who has to sign. */
+interface SignedTender {
+  readonly contractTemplateName?: string | undefined;
+  readonly procuringEntity?: Signer | undefined;
+  readonly buyers?: readonly Signer[] | undefined;
+}
+
+export const PROPOSAL = 'proposal';
+
+/** Bidders of this register sign their bid. */
+const SIGNING_SCHEME = 'UA-EDR';
+
+/**
+ * Who signs for each of the tenderers of a bid, or suppliers of an award, which stand at `place` (spec/tender-rules.md §8); a
+ * contract owner is
+ * never demanded (spec/decisions.md D2, D8).
+ */
+export const signerErrors = (
+  tender: SignedTender,
+  signers: readonly Signer[] | undefined,
+  place: readonly string[],
+): readonly FieldError[] => {
+  const parties = isEmpty(tender.buyers) ? [tender.procuringEntity] : (tender.buyers ?? []);
+  const tenderNamesOwner = parties.some((party) => party?.contract_owner !== undefined);
+  return each(signers, place, ({ signerInfo, contract_owner }, path) => {
+    if (tender.contractTemplateName !== undefined && signerInfo === undefined) return [missing([...path, 'signerInfo'])];
+    if (contract_owner === undefined) return none;
+    const at = [...path, 'contract_owner'];
+    if (tender.contractTemplateName === undefined) return [ruleError(at, 'could be set only along with contractTemplateName')];
+    return tenderNamesOwner ? none : [ruleError(at, 'could not be set when contract_owner is not set on tender')];
+  });
+};
+
+/** B2. */
+const signersAreNamed: BidRule = ({ tender, after }) => signerErrors(tender, after.tenderers, ['data', 'tenderers']);
+
+/** B8, answered with 403. */
+export const statusIsWithinReach: BidRule = ({ before, asked }) => {
+  if (before === null && asked !== 'draft' && asked !== 'pending') {
+    throw forbidden("Bid can be added only with status: ('draft', 'pending')");
+  }
+  if (before !== null && asked !== before.status && asked !== 'pending') throw forbidden(`Can't update bid to (${asked}) status`);
+  return none;
+};
+
+/** B13. */
+const proposalIsOne: BidRule = ({ after }) => {
+  for (const container of containers) {
+    const text = doubledDocument(after[container] ?? [], { types: [PROPOSAL], name: 'bid', stored: [] });
+    if (text !== null) return [ruleError(['data', container], text)];
+  }
+  return none;
+};
+
+/** A signed proposal; one that is sent again is signed after it was sent before. */
+const hasSignedProposal = ({ documents = [] }: Bid, sentBefore: Date | undefined): boolean =>
+  latestOf(documents).some(
+    (document) =>
+      document.documentType === PROPOSAL &&
+      (document.documentOf ?? 'tender') === 'tender' &&
+      isSignature(document) &&
+      (sentBefore === undefined || document.datePublished > sentBefore),
+  );
+
+/** B14. */
+const proposalIsSigned: BidRule = (change) => {
+  const { after, before } = change;
+  const signs = after.tenderers?.[0]?.identifier.scheme === SIGNING_SCHEME;
+  if (!becomesPending(change) || !signs || hasSignedProposal(after, before?.submissionDate)) return none;
+  return [ruleError(['data', 'documents'], signatureText(PROPOSAL))];
+};
+
+/** spec/tenders.md §3.1, §2: who bids can be reached and is registered somewhere. */
+const biddersAreKnown: BidRule = ({ after, context }) =>
+  each(after.tenderers, ['data', 'tenderers'], (party, path) => partyErrors(party, path, context));
+
+/** spec/tenders.md §2 "Units". */
+const unitsAreKnown: BidRule = ({ after, context }) => unitsAreListed(after, context);
+
+/** spec/procedures.md §4.4; only a bid that stands or is about to stand has to be complete. */
+const requirementsAreAnswered: BidRule = ({ tender, after }) =>
+  after.status === 'pending' || after.status === 'active' ? responseErrors(tender, after) : none;
+
+/** What the schema cannot say of a bid; reported together. */
+const bidModelRules = phaseList<BidRule>('bid model');
+/** Asked one by one, at the numbers B of the specification. */
+const bidStateRules = phaseList<BidRule>('bid');
+
+/** Rules that bids of every type have; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
+export const bidRules: readonly Placed[] = [
+  ...[biddersAreKnown, valueFitsTender, lotValuesFitLots, parametersAnswerFeatures, unitsAreKnown, requirementsAreAnswered].map((rule) =>
+    bidModelRules.at(0, rule),
+  ),
+  bidStateRules.at(1, itemsAreGiven),
+  bidStateRules.at(2, signersAreNamed),
+  bidStateRules.at(3, fundersSeePrices),
+  bidStateRules.at(4, unitPricesAreNet),
+  bidStateRules.at(5, unitPricesShareCurrency),
+  bidStateRules.at(6, nothingCostsNothing),
+  bidStateRules.at(7, unitPricesAddUp),
+  bidStateRules.at(8, statusIsWithinReach),
+  bidStateRules.at(9, itemsAreThoseOfTender),
+  bidStateRules.at(10, somethingIsOffered),
+  bidStateRules.at(11, offerIsWhatWasAsked),
+  bidStateRules.at(13, proposalIsOne),
+  bidStateRules.at(14, proposalIsSigned),
+];
+
+/** What forbids a bid: all broken rules of the model, else the first broken one of the rest. Throws 403 for B8. */
+export const bidErrors = (change: BidChange, isCorrection = false): readonly FieldError[] => {
+  const { before, after, context } = change;
+  const ofModel = bidModelRules.of(context.procedure).flatMap((rule) => rule(change));
+  if (ofModel.length > 0) return ofModel;
+  // In the 24 hours of an award only some fields may change, before any other rule is asked.
+  const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after) : none;
+  if (ofCorrection.length > 0) return ofCorrection;
+  for (const rule of bidStateRules.of(context.procedure)) {
+    const errors = rule(change);
+    if (errors.length > 0) return errors;
+  }
+  return none;
+};
