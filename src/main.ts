@@ -3,7 +3,7 @@
  * order, the embedded store last. Whatever keeps the registry from starting is one clear line and exit code 1.
  */
 import cluster from 'node:cluster';
-import { within } from './model/deadline.ts';
+import { within } from './model/clock.ts';
 import { fileTroubleOf, reasonOf } from './model/reason.ts';
 import { ensureAccounts } from './runtime/accounts/first-start.ts';
 import { welcome } from './runtime/banner.ts';

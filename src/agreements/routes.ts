@@ -3,10 +3,9 @@
 import type { FeedSource } from '../feed/page.ts';
 import { type FeedDeps, feedRow } from '../feed/routes.ts';
 import { anyone, type Handler, one, type Row, row, shown } from '../http/route.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
-import { withPublicDocuments } from '../model/public-documents.ts';
 import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 

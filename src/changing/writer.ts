@@ -11,7 +11,7 @@
  */
 
 import type { Actor } from '../model/actor.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import { type By, byOf } from '../model/history.ts';
 import { sameValue } from '../model/json.ts';
 import { conflict, notFound } from '../model/problem.ts';

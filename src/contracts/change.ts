@@ -2,11 +2,9 @@
 
 import { type Call, type Handler, shown } from '../http/route.ts';
 import { type ContractRecord, requireSide, requireStatus, type StoredContract } from '../model/contract.ts';
-import { sameValue } from '../model/json.ts';
-import { mergedParts, parts } from '../model/merge.ts';
+import { mergedParts, parts, sameValue } from '../model/json.ts';
 import { refuse } from '../model/problem.ts';
-import type { TenderRecord } from '../model/tender.ts';
-import { testTitles } from '../model/test-titles.ts';
+import { type TenderRecord, testTitles } from '../model/tender.ts';
 import type { ContractStub, ShownItem } from '../model/types.generated.ts';
 import { type ContractRoom, type PatchContract, patchActive, patchAdministrator, patchPending } from './room.ts';
 import { contractErrors } from './rules.ts';

@@ -1,7 +1,6 @@
 /** The contracts of an award that became active (spec/contracts.md §2). Pure but for the ids, which come in. */
 
-import type { Access } from '../model/contract.ts';
-import type { ContractWork, MadeContracts, NewContract } from '../model/contract-work.ts';
+import type { Access, ContractWork, MadeContracts, NewContract } from '../model/contract.ts';
 import type { AwardRecord, BidRecord, StoredTender } from '../model/tender.ts';
 import type { Also } from '../model/transaction.ts';
 import type { ContractParty, ContractStub, Criterion, Item, Lot, ShownAttribute, ShownItem, StubValue } from '../model/types.generated.ts';

@@ -4,7 +4,7 @@ import type { DocumentModel, StoredDocument } from '../documents/document.ts';
 import type { Holder, Params, Step } from '../documents/holder.ts';
 import { brokers, groups } from '../http/route.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
-import { tenderVersions } from '../model/document-versions.ts';
+import { tenderVersions } from '../model/documents.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
 import type { ContractDocument } from '../model/types.generated.ts';
 import { answers, type ContractRoom, createDocument, createDocuments, patchDocument } from './room.ts';

@@ -3,9 +3,8 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { ContractRecord } from '../model/contract.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
-import { withPublicDocuments } from '../model/public-documents.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type {
   AdministratorPatchContract,

@@ -2,9 +2,9 @@
 
 import { anyone, type Call, groups, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
 import { type ContractRecord, requireSide } from '../model/contract.ts';
+import { withPublicDocuments } from '../model/documents.ts';
 import { type Json, sameValue } from '../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../model/problem.ts';
-import { withPublicDocuments } from '../model/public-documents.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../model/types.generated.ts';
 import { answers, type ContractRoom, putTransaction as putBody } from './room.ts';
 

@@ -1,6 +1,5 @@
 /** One document: what is sent → what is stored (spec/documents.md §3.1). Pure but for the ids of new documents. */
-import type { DocumentUrls } from '../model/document-urls.ts';
-import { type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/document-versions.ts';
+import { type DocumentUrls, type DocumentVersion, nextVersion, storedUrl, type VersionRule } from '../model/documents.ts';
 import { isPlainObject, sameValue } from '../model/json.ts';
 import { newId } from '../store/records/ids.ts';
 

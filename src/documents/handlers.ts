@@ -1,22 +1,21 @@
 /** Reading and writing documents, for every holder (spec/documents.md §2.3, §3). */
 import type { Opened } from '../changing/writer.ts';
 import { type Call, created, gone, type Handler, shown } from '../http/route.ts';
-import { wayToFile } from '../model/attachment.ts';
 import {
   asSecretAsNow,
   byDateModified,
   latestOf,
   newestOf,
   previousVersions,
+  shownVersion,
   versionByKey,
   withNewVersion,
   without,
   withoutAuthor,
   withPatched,
-} from '../model/document-versions.ts';
+} from '../model/documents.ts';
 import type { Json } from '../model/json.ts';
 import { type FieldError, forbidden, missing, notFound, refuse, ruleError, tooLong } from '../model/problem.ts';
-import { shownVersion } from '../model/public-documents.ts';
 import type { Stored } from '../store/records/records.ts';
 import {
   type Accepted,
@@ -28,6 +27,7 @@ import {
   type StoredDocument,
   type Written,
 } from './document.ts';
+import { wayToFile } from './file-names.ts';
 import type { Holder, Params, Step } from './holder.ts';
 
 type HandlerOf<T = unknown> = <R, O extends Opened<R>, D extends StoredDocument>(holder: Holder<R, O, D>) => Handler<T>;

@@ -1,7 +1,7 @@
 /** What a room says of one of its lists of documents; all else is the same everywhere (spec/documents.md §3). */
 import type { Changed, Decided, Opened } from '../changing/writer.ts';
 import type { Access, Call } from '../http/route.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import type { Json } from '../model/json.ts';
 import type { FieldError } from '../model/problem.ts';
 import type { Stored } from '../store/records/records.ts';

@@ -4,8 +4,8 @@
  * `Last-Modified`: a second is too coarse.
  */
 import etag from 'etag';
+import { Overtaken, type ReadSet } from '../model/conditional-writes.ts';
 import { conflict, Problem } from '../model/problem.ts';
-import { Overtaken, type ReadSet } from '../model/read-set.ts';
 import { type Call, mayCall, type Reply, type Row } from './route.ts';
 
 /** The strong tag of a body that is sent as it is. */

@@ -3,9 +3,9 @@
  * again from TOKEN_SECRET (docs/idempotency.md). Scope: account, method and path.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { KeptAnswer, KeyClaim, Once } from '../model/conditional-writes.ts';
 import type { Json } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
-import type { KeptAnswer, KeyClaim, Once } from '../model/once.ts';
 import { conflict, invalid } from '../model/problem.ts';
 import type { Call, Purpose, Reply, Row } from './route.ts';
 

@@ -3,9 +3,8 @@
  * (413, 415, 400) → group (403) → handler.
  */
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type { Actor } from '../model/actor.ts';
-import { within } from '../model/deadline.ts';
-import type { DraftKind } from '../model/draft-kind.ts';
+import type { Actor, DraftKind } from '../model/actor.ts';
+import { within } from '../model/clock.ts';
 import { isPlainObject } from '../model/json.ts';
 import { badRequest, forbidden, invalid, Problem, readOnly, unavailable } from '../model/problem.ts';
 import { type AddressIndex, type Found, makeAddressIndex } from './address-index.ts';

@@ -23,3 +23,16 @@ export const fixedClock = (start: Date): FixedClock => {
     },
   };
 };
+
+/** What `work` comes to, or what `late` says when it takes longer; `work` keeps running. */
+export const within = <T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    const settled =
+      <U>(settle: (outcome: U) => void) =>
+      (outcome: U): void => {
+        clearTimeout(timer);
+        settle(outcome);
+      };
+    work.then(settled(resolve), settled(reject));
+  });

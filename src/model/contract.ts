@@ -1,11 +1,11 @@
-/** A contract as the store keeps it (spec/contracts.md §1), and who holds its sides (spec/contracts.md §3). Pure. */
+/** A contract as the store keeps it, who holds its sides (spec/contracts.md §1, §3), and what tenders need of it. */
 
 import type { Stored } from '../store/records/records.ts';
-import type { Actor } from './actor.ts';
-import { isAdmin } from './actor.ts';
+import { type Actor, isAdmin, isSecret } from './actor.ts';
 import { forbidden } from './problem.ts';
-import { isSecret } from './secrets.ts';
-import type { Contract } from './types.generated.ts';
+import type { AwardRecord, BidRecord, StoredTender } from './tender.ts';
+import type { Also } from './transaction.ts';
+import type { Contract, ContractStub } from './types.generated.ts';
 
 /** One holder of a side; the token is kept as its hash. */
 export interface Access {
@@ -56,3 +56,22 @@ const open = ['pending', 'active'];
 export const requireStatus = ({ status }: ContractRecord, says: (status: string) => string, statuses: readonly string[] = open): void => {
   if (!statuses.includes(status)) throw forbidden(says(status));
 };
+
+/** A contract that is made and not stored yet. */
+export type NewContract = ContractRecord & { readonly id: string };
+
+export interface MadeContracts {
+  readonly contracts: readonly NewContract[];
+  /** To be added to `contracts` of the tender. */
+  readonly stubs: readonly ContractStub[];
+}
+
+export interface ContractWork {
+  /** The contracts of an award that became active; pure but for their ids (spec/contracts.md §2). `bids` are those of the tender. */
+  contractsOf(tender: StoredTender, award: AwardRecord, bids: readonly BidRecord[], now: Date): MadeContracts;
+  /**
+   * The writes of contracts that are made with a change of their tender, and of those with these ids that are cancelled, as
+   * their stubs are; those that are not pending stay (spec/procedures.md §1.6).
+   */
+  along(change: { readonly creates?: readonly NewContract[]; readonly cancels?: readonly string[] }): Also[];
+}

@@ -1,12 +1,168 @@
 /**
- * The history of a record as a chain of entries (docs/history.md). An entry says who saved when, which steps lead back to
- * the state before, and by two hashes that nothing of it, of the entries before it, or of what the save has written was
- * changed since. Pure.
+ * The history of a record (docs/history.md): a chain of entries, each with who saved when, the steps back to the state before, and
+ * two hashes by which any change of what is kept shows. Pure.
  */
 import { createHash } from 'node:crypto';
 import { type Actor, clockGroup } from './actor.ts';
-import { canonicalJson } from './canonical-json.ts';
-import { type Step, stepsBack } from './steps-back.ts';
+
+/** What `JSON.stringify` writes otherwise than it is: quotes, backslashes, control characters, and halves of surrogate pairs, told by any half. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+const textOfString = (text: string): string => (needsEscape.test(text) ? JSON.stringify(text) : `"${text}"`);
+
+const textOfObject = (object: object): string => {
+  let text = '';
+  for (const key of Object.keys(object).sort()) {
+    // Keys that are listed can be read.
+    const value = (object as Readonly<Record<string, unknown>>)[key];
+    if (value !== undefined) text += `${text === '' ? '' : ','}${textOfString(key)}:${canonicalJson(value)}`;
+  }
+  return `{${text}}`;
+};
+
+const textOfList = (list: readonly unknown[]): string => {
+  let text = '';
+  for (const value of list) text += `${text === '' ? '' : ','}${canonicalJson(value)}`;
+  return `[${text}]`;
+};
+
+const textOfDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '{"$date":null}' : `{"$date":"${date.toISOString()}"}`);
+
+/**
+ * One text for one value, to be hashed: keys in the order of their code units, numbers and strings as `JSON.stringify` writes them
+ * (RFC 8785). Keys without a value are left out, gaps of a list are null; a date is `{"$date":"…"}`, another type of the
+ * store `{"$<type>":"…"}`.
+ */
+export const canonicalJson = (value: unknown): string => {
+  switch (typeof value) {
+    case 'string':
+      return textOfString(value);
+    case 'number':
+      return Number.isFinite(value) ? String(value) : `{"$number":"${value}"}`;
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object': {
+      if (value === null) return 'null';
+      if (Array.isArray(value)) return textOfList(value);
+      if (value instanceof Date) return textOfDate(value);
+      const type: unknown = Reflect.get(value, '_bsontype');
+      return typeof type === 'string' ? `{"$${type}":${JSON.stringify(String(value))}}` : textOfObject(value);
+    }
+    default:
+      return 'null';
+  }
+};
+
+/** A step of RFC 6902; the value is as the store keeps it. */
+export type Step =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+
+export interface StepsBack {
+  readonly steps: readonly Step[];
+  /** What each `remove` and `replace` takes away, in the order of the steps: the values that the change has brought. */
+  readonly displaced: readonly unknown[];
+}
+
+interface Found {
+  readonly steps: Step[];
+  readonly displaced: unknown[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Neither a list nor a date nor another type of the store. */
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date) && !('_bsontype' in value);
+
+const escaped = (key: string): string => (/[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
+
+const ownValue = (object: Fields, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+const remove = (found: Found, path: string, now: unknown): void => {
+  found.steps.push({ op: 'remove', path });
+  found.displaced.push(now);
+};
+
+const add = (found: Found, path: string, value: unknown): void => {
+  found.steps.push({ op: 'add', path, value });
+};
+
+const replace = (found: Found, path: string, now: unknown, value: unknown): void => {
+  found.steps.push({ op: 'replace', path, value });
+  found.displaced.push(now);
+};
+
+const compareObjects = (found: Found, path: string, now: Fields, old: Fields): void => {
+  for (const key of Object.keys(now)) {
+    const [newer, older] = [now[key], ownValue(old, key)];
+    if (newer === older || newer === undefined) continue;
+    const at = `${path}/${escaped(key)}`;
+    if (older === undefined) remove(found, at, newer);
+    else compare(found, at, newer, older);
+  }
+  for (const key of Object.keys(old)) {
+    if (old[key] !== undefined && ownValue(now, key) === undefined) add(found, `${path}/${escaped(key)}`, old[key]);
+  }
+};
+
+/** Whether two elements of lists are states of one thing: by their ids where they have one. */
+const areOne = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  return isObject(a) && isObject(b) && ownValue(a, 'id') === ownValue(b, 'id');
+};
+
+/** A list cannot keep the absence of an element: the store makes it null. */
+const kept = (element: unknown): unknown => (element === undefined ? null : element);
+
+/** The part of two lists that is left between what they share at both ends: element by element, then what is over. */
+const compareMiddles = (found: Found, path: string, now: readonly unknown[], old: readonly unknown[], from: number): void => {
+  const common = Math.min(now.length, old.length);
+  for (let at = 0; at < common; at += 1) compare(found, `${path}/${from + at}`, kept(now[at]), kept(old[at]));
+  for (let at = now.length - 1; at >= common; at -= 1) remove(found, `${path}/${from + at}`, kept(now[at]));
+  for (let at = common; at < old.length; at += 1) add(found, `${path}/${from + at}`, kept(old[at]));
+};
+
+const compareLists = (found: Found, path: string, now: readonly unknown[], old: readonly unknown[]): void => {
+  const shorter = Math.min(now.length, old.length);
+  let start = 0;
+  while (start < shorter && areOne(now[start], old[start])) start += 1;
+  let end = 0;
+  while (end < shorter - start && areOne(now[now.length - 1 - end], old[old.length - 1 - end])) end += 1;
+  // Both ends first: their places are those of the newer list for as long as nothing in between is taken out or put in.
+  for (let at = 0; at < start; at += 1) compare(found, `${path}/${at}`, kept(now[at]), kept(old[at]));
+  for (let back = end; back > 0; back -= 1) {
+    compare(found, `${path}/${now.length - back}`, kept(now[now.length - back]), kept(old[old.length - back]));
+  }
+  compareMiddles(found, path, now.slice(start, now.length - end), old.slice(start, old.length - end), start);
+};
+
+/** Values that are no containers, or containers of different kinds. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (a instanceof Date && b instanceof Date) return Object.is(a.getTime(), b.getTime());
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) return canonicalJson(a) === canonicalJson(b);
+  return Object.is(a, b);
+};
+
+const compare = (found: Found, path: string, now: unknown, old: unknown): void => {
+  if (now === old) return;
+  if (Array.isArray(now) && Array.isArray(old)) compareLists(found, path, now, old);
+  else if (isObject(now) && isObject(old)) compareObjects(found, path, now, old);
+  else if (!isSame(now, old)) replace(found, path, now, old);
+};
+
+/**
+ * The steps from `now` to `old` as a JSON Patch (RFC 6902); a key without a value is no key, and one step removes everything where
+ * `old` is null. Parts that are the same object are not looked into. Lists are matched from both ends by the ids of their
+ * elements: the cost is linear and an appended element is one step.
+ */
+export const stepsBack = (now: object, old: object | null): StepsBack => {
+  if (old === null) return { steps: [{ op: 'remove', path: '' }], displaced: [now] };
+  const found: Found = { steps: [], displaced: [] };
+  compare(found, '', now, old);
+  return found;
+};
 
 /** Who saves, and when by the clock of the request. */
 export interface By {

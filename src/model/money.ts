@@ -1,9 +1,8 @@
-import Big from 'big.js';
-
 /**
- * Arithmetic on amounts and percentages. They are JSON numbers; every result is computed on their decimal digits, so that
- * 0.1 + 0.2 is 0.3 (spec/decisions.md D6). All functions throw on NaN and infinities, which no request body can hold.
+ * Arithmetic on amounts and percentages, and the codes of currencies. Results are computed on decimal digits, so that 0.1 + 0.2 is
+ * 0.3 (spec/decisions.md D6). All functions throw on NaN and infinities, which no request body can hold.
  */
+import Big from 'big.js';
 
 const HUNDRED = 100;
 const MIN_STEP_SHARE = '0.005';
@@ -80,3 +79,20 @@ export const unitTotalFault = (items: readonly Priced[], { amount, valueAddedTax
   const isBetween = total.gt(0) && whole.gte(wholePart(new Big(amount).div(TAX))) && whole.lte(most);
   return isBetween ? null : `Total amount of unit values must be no more than ${name}.value.amount and no less than net ${name} amount`;
 };
+
+/**
+ * Codes of ISO 4217 that money can be in, as of 2026: currencies, fund codes and units of account. Metals, bond units and the
+ * codes for tests and for no currency are left out.
+ */
+const codes = `
+AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CLF
+CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
+IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT
+MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD
+SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS
+VED VES VND VUV WST XAD XAF XCD XCG XDR XOF XPF XSU XUA YER ZAR ZMW ZWG
+`;
+
+const currencies: ReadonlySet<string> = new Set(codes.trim().split(/\s+/));
+
+export const isCurrency = (code: string): boolean => currencies.has(code);

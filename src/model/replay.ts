@@ -2,7 +2,7 @@
  * Taking a record back through its history, save by save. Imported records have any keys, so that a path is walked over own
  * keys only, and whatever it passes is copied: no key reaches a prototype, and nothing that was given is changed. Pure.
  */
-import { isObject, type Step } from './steps-back.ts';
+import { isObject, type Step } from './history.ts';
 
 /** A step that cannot be taken from where the record stands: the record is not what the save has left. */
 export class BrokenStep extends Error {

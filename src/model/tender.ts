@@ -1,6 +1,8 @@
-/** A tender as the store keeps it: the public fields, who owns it, and its config (spec/tenders.md §3.2). */
+/** A tender as the store keeps it, and what rooms need of it (spec/tenders.md §3.2). */
 
 import type { Stored } from '../store/records/records.ts';
+import type { Actor } from './actor.ts';
+import type { Also } from './transaction.ts';
 import type { Award, Bid, Buyer, Claim, Config, Organization, ProcuringEntity, Question, Tender } from './types.generated.ts';
 
 /** Set by the store in the write itself. */
@@ -67,3 +69,31 @@ export const privateFields: ReadonlySet<string> = new Set([
   'search',
   'config',
 ]);
+
+/** What plans need of tenders (spec/plans.md §6, §7). `Request` and `Answer` are those of the rows; here they only pass through. */
+export interface TenderLinks<Request, Answer> {
+  /** The tender with this id; 404 `Tender not found.` */
+  load(id: string): Promise<StoredTender>;
+  /** 403 for everybody but its owner with the token. */
+  requireOwner(tender: StoredTender, actor: Actor, token: string | null): void;
+  /** 403 where the tender may not get another plan in its status. */
+  requireLinkable(tender: StoredTender): void;
+  /** `POST /tenders` with the body of the call, linked to a plan; `also` is saved in the same transaction. */
+  create(call: Request, planId: string, also: (tenderId: string) => Also): Promise<Answer>;
+  /** The save of the tender with these plans. */
+  linking(tender: StoredTender, plans: readonly { readonly id: string }[]): Also;
+}
+
+const prefixes = { title: '[ТЕСТУВАННЯ]', title_en: '[TESTING]', title_ru: '[ТЕСТИРОВАНИЕ]' } as const;
+
+type Titled = { readonly [Name in keyof typeof prefixes]?: string | undefined };
+
+/** The titles that are there with their marks, each once; a mark never stands alone (spec/decisions.md D14). */
+export const testTitles = (titled: Titled): { [Name in keyof typeof prefixes]?: string } =>
+  Object.fromEntries(
+    Object.entries(prefixes).flatMap(([name, prefix]) => {
+      const title = titled[name as keyof typeof prefixes]; // a name of the table above
+      if (title === undefined || title.trim() === '') return [];
+      return [[name, title.startsWith(prefix) ? title : `${prefix} ${title}`]];
+    }),
+  );

@@ -1,6 +1,5 @@
 /** A checked body → the record of a plan, new or changed, before its rules are asked (spec/plans.md §2, §4.2, §5). Pure but for ids. */
-import { sameValue } from '../model/json.ts';
-import { mergedParts, parts, removedIn } from '../model/merge.ts';
+import { mergedParts, parts, removedIn, sameValue } from '../model/json.ts';
 import type {
   PatchPlan,
   PlanBudget,

@@ -3,7 +3,7 @@ import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { brokers, type Call } from '../http/route.ts';
-import { tenderVersions } from '../model/document-versions.ts';
+import { tenderVersions } from '../model/documents.ts';
 import { forbidden, refuse, ruleError } from '../model/problem.ts';
 import type { PlanDocument, PostPlanDocument } from '../model/types.generated.ts';
 import {

@@ -1,11 +1,9 @@
 /** Plans: create, read, change, and what became of one (spec/plans.md §3, §4, §11). */
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, shown } from '../http/route.ts';
-import { isAdmin, requireLevel } from '../model/actor.ts';
-import { sameValue } from '../model/json.ts';
-import { missingFields } from '../model/merge.ts';
+import { hashOf, isAdmin, requireLevel } from '../model/actor.ts';
+import { missingFields, sameValue } from '../model/json.ts';
 import { refuse } from '../model/problem.ts';
-import { hashOf } from '../model/secrets.ts';
 import type { PatchPlan, PostPlan } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { applyPatch, planOf, settled } from './creation.ts';

@@ -2,8 +2,7 @@
 
 import { type Handler, shown } from '../http/route.ts';
 import type { Actor } from '../model/actor.ts';
-import type { CodeLists } from '../model/code-lists.ts';
-import { type Donor, donorOf, funderErrors } from '../model/donors.ts';
+import { type CodeLists, type Donor, donorOf, funderErrors } from '../model/code-lists.ts';
 import { isPlainObject } from '../model/json.ts';
 import { type FieldError, forbidden, missing, notAmong, refuse, ruleError, tooLong } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';

@@ -5,12 +5,12 @@
 
 import { documentRows } from '../documents/routes.ts';
 import { anyone, brokers, type Call, created, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { hashOf, isOwner } from '../model/actor.ts';
 import { makeAddressCheck } from '../model/code-lists.ts';
 import { sameValue } from '../model/json.ts';
+import { addWorking, type Calendar } from '../model/period.ts';
 import { type FieldError, forbidden, notFound, notOwner, refuse, ruleError, tooLong } from '../model/problem.ts';
-import { hashOf, isOwner } from '../model/secrets.ts';
 import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../model/types.generated.ts';
-import { addWorking, type Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { newId } from '../store/records/ids.ts';
 import { documentsInPlan, documentsOfBody, type PlanDocuments } from './documents.ts';

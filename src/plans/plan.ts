@@ -1,8 +1,8 @@
 /** A plan as the store keeps it (spec/plans.md §1), whose it is, and the bodies it is written with. */
 
 import type { Call } from '../http/route.ts';
+import { isOwner } from '../model/actor.ts';
 import { notOwner } from '../model/problem.ts';
-import { isOwner } from '../model/secrets.ts';
 import type {
   PatchPlan,
   PatchPlanDocument,

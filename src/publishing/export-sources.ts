@@ -1,6 +1,6 @@
 /** What `GET /export/…` has files of: the collections that have a feed, and tenders as open data. */
 
-import { documentKeysIn } from '../model/public-documents.ts';
+import { documentKeysIn } from '../model/documents.ts';
 import type { Store } from '../store/client.ts';
 import type { RecordCollection } from '../store/collections.ts';
 import { type ExportSource, type RecordOptions, recordSource } from './export/source.ts';

@@ -1,6 +1,6 @@
 /** Tenders as open data: fetches the plans and contracts of a release, as their GET shows them, for the pure mapping of `ocds/`. */
 import { makeContractView } from '../contracts/room.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Settings } from '../runtime/settings.ts';

@@ -2,7 +2,7 @@
 
 import { makeAgreementView } from '../agreements/routes.ts';
 import { makeContractView } from '../contracts/room.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import { isPlainObject } from '../model/json.ts';
 import { makePlanView } from '../plans/room.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

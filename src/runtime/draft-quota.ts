@@ -1,6 +1,5 @@
 /** DRAFTS_PER_ACCOUNT: who fills the registry with drafts is refused further ones until some of them are published. */
-import type { Actor } from '../model/actor.ts';
-import type { DraftKind } from '../model/draft-kind.ts';
+import type { Actor, DraftKind } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import type { Drafts } from '../store/records/queries.ts';
 

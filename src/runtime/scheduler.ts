@@ -3,8 +3,7 @@
  * a lost race change nothing. One timer is armed for the earliest `next_check`, for the time of a save that comes sooner,
  * and in any case for a look at the index every few seconds. It waits for nothing without a limit.
  */
-import type { Clock } from '../model/clock.ts';
-import { within } from '../model/deadline.ts';
+import { type Clock, within } from '../model/clock.ts';
 import { Problem, unavailable } from '../model/problem.ts';
 import type { DueReader } from '../store/records/queries.ts';
 

@@ -10,7 +10,7 @@ import { type Metrics, makeMetrics } from '../http/metrics.ts';
 import type { MountOptions, Table } from '../http/mount.ts';
 import type { Clock } from '../model/clock.ts';
 import { type CodeLists, noCodeLists } from '../model/code-lists.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { makeRoom as makePlanRoom, type PlanRoom } from '../plans/room.ts';

@@ -3,7 +3,7 @@
  * primary for every read unless said otherwise (spec/service.md §1, spec/decisions.md D9).
  */
 import { type ClientSession, type Collection, type Document, GridFSBucket, MongoClient } from 'mongodb';
-import type { Once } from '../model/once.ts';
+import type { Once } from '../model/conditional-writes.ts';
 import { requireWhole } from './backup/restore-mark.ts';
 import { type CollectionPlan, collections, makeIndexes, type RecordCollection } from './collections.ts';
 import { type CommandWatch, type Pool, watchCommands, watchPool } from './driver.ts';

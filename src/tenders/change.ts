@@ -1,7 +1,6 @@
 /** What a PATCH makes of a stored tender, before its rules are asked (spec/requests.md §5). Pure but for the ids of new parts. */
 
-import { isPlainObject } from '../model/json.ts';
-import { parts as kinds, mergedParts, removedIn } from '../model/merge.ts';
+import { isPlainObject, parts as kinds, mergedParts, removedIn } from '../model/json.ts';
 import { extraForbidden, type FieldError, invalid, ruleError } from '../model/problem.ts';
 import type { TenderRecord } from '../model/tender.ts';
 import type { AdministratorPatchTender, Document, Lot, PatchLot, PatchTender } from '../model/types.generated.ts';

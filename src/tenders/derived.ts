@@ -4,8 +4,7 @@
  */
 import { isPlainObject, sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
-import type { TenderFields } from '../model/tender.ts';
-import { testTitles } from '../model/test-titles.ts';
+import { type TenderFields, testTitles } from '../model/tender.ts';
 import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';

@@ -3,9 +3,9 @@ import { type Accepted, acceptDocuments, type DocumentModel, type Place } from '
 import type { Holder, Verb } from '../documents/holder.ts';
 import { takeList } from '../documents/whole-list.ts';
 import { type Access, brokers, type Call, groups } from '../http/route.ts';
-import { tenderVersions } from '../model/document-versions.ts';
+import { isOwner } from '../model/actor.ts';
+import { tenderVersions } from '../model/documents.ts';
 import { isPlainObject } from '../model/json.ts';
-import { isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';

@@ -1,5 +1,5 @@
 /** Donors of the plans that a tender carries out, as far as they are here (spec/tender-rules.md §2 C5). */
-import { type Donor, donorOf, type Programmed } from '../model/donors.ts';
+import { type Donor, donorOf, type Programmed } from '../model/code-lists.ts';
 import { sameValue } from '../model/json.ts';
 import type { TenderFields } from '../model/tender.ts';
 import type { TenderRoom } from './room.ts';

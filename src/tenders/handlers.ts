@@ -2,11 +2,9 @@
 
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
-import { isAdministrator, requireLevel } from '../model/actor.ts';
-import { isPlainObject } from '../model/json.ts';
-import { missingFields } from '../model/merge.ts';
+import { hashOf, isAdministrator, isOwner, requireLevel } from '../model/actor.ts';
+import { isPlainObject, missingFields } from '../model/json.ts';
 import { invalid, notAmong, notOwner, refuse, together } from '../model/problem.ts';
-import { hashOf, isOwner } from '../model/secrets.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Also } from '../model/transaction.ts';
 import type { PatchTender, PostTender } from '../model/types.generated.ts';

@@ -1,7 +1,7 @@
 /** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (spec/plans.md §6, §7). */
 
 import type { Call, Reply } from '../http/route.ts';
-import type { TenderLinks } from '../model/tender-links.ts';
+import type { TenderLinks } from '../model/tender.ts';
 import type { PostTender } from '../model/types.generated.ts';
 import { create } from './handlers.ts';
 import { requireOwner } from './owner.ts';

@@ -1,7 +1,6 @@
 /** Who owns a tender (spec/accounts.md §3). */
-import { type Actor, isAdmin } from '../model/actor.ts';
+import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
 import { notOwner } from '../model/problem.ts';
-import { isOwner, type Owned } from '../model/secrets.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {

@@ -11,13 +11,13 @@ import {
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
 import type { CodeLists } from '../model/code-lists.ts';
-import type { ContractWork } from '../model/contract-work.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { ContractWork } from '../model/contract.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import { type JsonObject, sameValue } from '../model/json.ts';
+import type { Calendar } from '../model/period.ts';
 import { forbidden, notFound } from '../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Config } from '../model/types.generated.ts';
-import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { actingConfig, variantOf } from '../procedures/engine/config.ts';
 import { type Procedure, requireTransition } from '../procedures/engine/procedure.ts';

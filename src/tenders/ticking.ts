@@ -2,8 +2,7 @@
 
 import type { Call } from '../http/route.ts';
 import { scheduler } from '../model/actor.ts';
-import type { BidFile } from '../model/document-urls.ts';
-import { filesIn } from '../model/public-documents.ts';
+import { type BidFile, filesIn } from '../model/documents.ts';
 import type { StoredTender } from '../model/tender.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';

@@ -1,10 +1,8 @@
 /** Stored tender → what everybody sees (spec/tenders.md §4.1, §3.2): an allow-list, never a token. */
 
-import type { DocumentUrls } from '../model/document-urls.ts';
-import { type DocumentVersion, withoutAuthor } from '../model/document-versions.ts';
+import { type DocumentUrls, type DocumentVersion, publicVersions, withoutAuthor } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import { isPlainObject } from '../model/json.ts';
-import { publicVersions } from '../model/public-documents.ts';
 import { privateFields } from '../model/tender.ts';
 import { phaseList } from '../procedures/engine/lists.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';

@@ -1,9 +1,8 @@
 /** Taking over an object with a transfer, and what can change hands (spec/accounts.md §4, spec/tenders.md §3.9, spec/plans.md §10). */
 import { makePlainWriter, type Opened, type PlainWriter, type Writer } from '../changing/writer.ts';
 import { type Handler, shown } from '../http/route.ts';
-import { type Actor, hasLevel, requireLevel } from '../model/actor.ts';
+import { type Actor, hasLevel, isSecret, requireLevel } from '../model/actor.ts';
 import { forbidden, notFound } from '../model/problem.ts';
-import { isSecret } from '../model/secrets.ts';
 import type { TakeOwnership } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { mayWrite } from '../procedures/engine/writes.ts';

@@ -1,8 +1,8 @@
 /** Transfers and changes of ownership (spec/accounts.md §4). */
 
 import { brokers, created, type Handler, newAccess, one, type Row, row, shown } from '../http/route.ts';
+import { hashOf } from '../model/actor.ts';
 import type { JsonObject } from '../model/json.ts';
-import { hashOf } from '../model/secrets.ts';
 import type { PostTransfer, TakeOwnership } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';

@@ -3,7 +3,7 @@
  * spec/requests.md §6 B, spec/tenders.md §3.1, spec/violation-reports.md). Every check is linear, and every use has a `maxLength`.
  */
 import type Ajv from 'ajv/dist/2020.js';
-import { isCurrency } from '../model/currencies.ts';
+import { isCurrency } from '../model/money.ts';
 
 /** Null when the text holds, else the message. */
 type FormatCheck = (text: string) => string | null;

@@ -4,7 +4,7 @@ import type { Opened } from '../changing/writer.ts';
 import { type Accepted, acceptDocuments, type DocumentModel } from '../documents/document.ts';
 import type { Holder } from '../documents/holder.ts';
 import { type Access, type Call, readers } from '../http/route.ts';
-import { reportVersions } from '../model/document-versions.ts';
+import { reportVersions } from '../model/documents.ts';
 import type { PostReportDocument, ReportDocument } from '../model/types.generated.ts';
 import type { Part } from './parts.ts';
 import { addressed, answers, patchDocument, postDocument, type Report } from './report.ts';

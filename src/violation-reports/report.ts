@@ -1,5 +1,5 @@
 /** A violation report as it is stored, the bodies it is written with, and what a client sees of it: no drafts (spec/violation-reports.md §4, §10). */
-import { latestOf } from '../model/document-versions.ts';
+import { latestOf } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
 import type {
   DecisionActivateRequestData,

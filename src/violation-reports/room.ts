@@ -3,11 +3,11 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import type { Actor } from '../model/actor.ts';
-import type { DocumentUrls } from '../model/document-urls.ts';
+import type { DocumentUrls } from '../model/documents.ts';
 import type { JsonObject } from '../model/json.ts';
+import type { Calendar } from '../model/period.ts';
 import { notFound } from '../model/problem.ts';
 import type { ReportAuthority } from '../model/types.generated.ts';
-import type { Calendar } from '../model/working-days.ts';
 import type { Zone } from '../model/zone-time.ts';
 import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Settings } from '../runtime/settings.ts';

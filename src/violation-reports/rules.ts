@@ -4,7 +4,7 @@
  */
 
 import { type Actor, isAdmin, isAnonymous } from '../model/actor.ts';
-import { latestOf } from '../model/document-versions.ts';
+import { latestOf } from '../model/documents.ts';
 import { contains, hasEnded } from '../model/period.ts';
 import { badRequest, forbidden, type Problem } from '../model/problem.ts';
 import type { Child, Holder, Report } from './report.ts';

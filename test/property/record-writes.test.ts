@@ -2,7 +2,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { canonicalJson } from '../../src/model/canonical-json.ts';
+import { canonicalJson } from '../../src/model/history.ts';
 import { searchEntryOf } from '../../src/model/search-terms.ts';
 import { verifyHistory } from '../../src/operations/history/verify.ts';
 import { newId } from '../../src/store/records/ids.ts';

@@ -2,8 +2,7 @@
  * What somebody outside can try to learn of sealed bids (SECURITY.md): the attack on the hashes of the history, and a look
  * at everything a caller is shown, to be compared before and after a save that is not his to know of.
  */
-import { type HistoryEntry, hashOfEntry, hashOfMade } from '../../src/model/history.ts';
-import type { Step } from '../../src/model/steps-back.ts';
+import { type HistoryEntry, hashOfEntry, hashOfMade, type Step } from '../../src/model/history.ts';
 import { lotValue, type MadeBid, makeBid, onBid } from './bids.ts';
 import { uploadDocument } from './documents.ts';
 import { type Answer, type Ask, keys, type TestRegistry } from './registry.ts';

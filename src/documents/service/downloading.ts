@@ -1,8 +1,8 @@
 /** `GET /get/{id}` (spec/documents.md §1): content that a browser saves and never runs. */
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { attachment } from '../../model/attachment.ts';
 import type { Upload } from '../../store/uploads.ts';
+import { attachment } from '../file-names.ts';
 import { checkGetAddress } from './addresses.ts';
 import type { ServiceDeps } from './deps.ts';
 import { safeMediaType } from './media-types.ts';

@@ -1,9 +1,9 @@
 /** Reads the one file of a multipart body straight into the store. */
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { fileName } from '../../model/attachment.ts';
 import type { Clock } from '../../model/clock.ts';
 import { type Description, type Received, type Uploads, UploadTrouble } from '../../store/uploads.ts';
+import { fileName } from '../file-names.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { noFile, notMultipart, notUploaded, Refusal, refuse, tooLarge } from './refusal.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Connections } from '../../http/connections.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { DocumentUrls } from '../../model/document-urls.ts';
+import type { DocumentUrls } from '../../model/documents.ts';
 import { type FieldError, invalid, ruleError } from '../../model/problem.ts';
 import type { Accounts } from '../../runtime/accounts/accounts.ts';
 import type { Log } from '../../runtime/log.ts';

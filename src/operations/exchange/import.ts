@@ -5,9 +5,9 @@
 
 import { StringDecoder } from 'node:string_decoder';
 import { newSecret } from '../../http/idempotency.ts';
+import { hashOf } from '../../model/actor.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { Problem } from '../../model/problem.ts';
-import { hashOf } from '../../model/secrets.ts';
 import { recordsOf } from '../../publishing/export-sources.ts';
 import type { Kept } from '../../publishing/public-views.ts';
 import { parseJsonText } from '../../validation/json-text.ts';

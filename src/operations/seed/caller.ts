@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { newSecret } from '../../http/idempotency.ts';
 import type { Method, Row } from '../../http/route.ts';
 import type { Actor } from '../../model/actor.ts';
-import type { DocumentUrls } from '../../model/document-urls.ts';
+import type { DocumentUrls } from '../../model/documents.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';

@@ -1,7 +1,6 @@
 /** What the auction service asks and reports (spec/tenders.md §5.4), and the Administrator's change of a start (spec/tenders.md §5.1). */
 
 import { type Call, type Handler, type Reply, shown } from '../../http/route.ts';
-import { HOUR } from '../../model/iso-8601.ts';
 import { forbidden, invalid, notFound, ruleError } from '../../model/problem.ts';
 import type { BidRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
   PostLotAuction,
   PutAuctionPeriod,
 } from '../../model/types.generated.ts';
+import { HOUR } from '../../model/zone-time.ts';
 import { partOfView } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';

@@ -1,11 +1,10 @@
 /** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1). Pure. */
 
-import { DAY, HOUR, MINUTE, SECOND } from '../../model/iso-8601.ts';
+import { normalize } from '../../model/period.ts';
 import { remembered } from '../../model/remembered.ts';
 import type { BidRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import { normalize } from '../../model/working-days.ts';
-import type { Zone } from '../../model/zone-time.ts';
+import { DAY, HOUR, MINUTE, SECOND, type Zone } from '../../model/zone-time.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';

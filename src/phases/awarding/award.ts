@@ -1,10 +1,10 @@
 /** One award of a tender: found, shown, replaced; and what a type decides about awards. */
 
+import { publicVersions } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
+import type { DayKind } from '../../model/period.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
-import { publicVersions } from '../../model/public-documents.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { DayKind } from '../../model/working-days.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 

@@ -1,6 +1,6 @@
 /** Decisions on bids: their rules, and what they do to the tender (spec/tender-rules.md §7, spec/procedures.md §1.5, §3.3). Pure: ids come in. */
 
-import type { NewContract } from '../../model/contract-work.ts';
+import type { NewContract } from '../../model/contract.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub } from '../../model/types.generated.ts';

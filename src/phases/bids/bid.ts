@@ -1,10 +1,7 @@
 /** Bids: what is sent → what is stored → what a reader sees (spec/tenders.md §3.7, §4.1–4.3, spec/requests.md §5). Pure but for ids. */
 
-import type { DocumentUrls } from '../../model/document-urls.ts';
-import { asSecretAsNow, withoutAuthor } from '../../model/document-versions.ts';
-import { isPlainObject } from '../../model/json.ts';
-import { mergedParts, parts, removedIn } from '../../model/merge.ts';
-import { shownVersion } from '../../model/public-documents.ts';
+import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../model/documents.ts';
+import { isPlainObject, mergedParts, parts, removedIn } from '../../model/json.ts';
 import type { BidRecord, Owned } from '../../model/tender.ts';
 import type {
   Bid,

@@ -1,11 +1,9 @@
 /** Bids (spec/tenders.md §5.3). Load, decide, save, show. */
 
 import { type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
-import { isAdministrator, requireLevel } from '../../model/actor.ts';
-import { sameValue } from '../../model/json.ts';
-import { missingFields } from '../../model/merge.ts';
+import { hashOf, isAdministrator, requireLevel } from '../../model/actor.ts';
+import { missingFields, sameValue } from '../../model/json.ts';
 import { forbidden, notOwner, refuse, tooLong } from '../../model/problem.ts';
-import { hashOf } from '../../model/secrets.ts';
 import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';

@@ -1,6 +1,6 @@
 /** How a bid enters the competition and is corrected, and all rules of bids in their order (spec/tender-rules.md §6, spec/tenders.md §5.6). Pure. */
 
-import { latestOf } from '../../model/document-versions.ts';
+import { latestOf } from '../../model/documents.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { Award, AwardMilestone, Bid } from '../../model/types.generated.ts';

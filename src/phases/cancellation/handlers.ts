@@ -1,10 +1,9 @@
 /** Cancellations of a tender or of its lots (spec/procedures.md §4.3). */
 
 import { brokers, type Call, created, type Handler, shown } from '../../http/route.ts';
-import { withoutAuthor } from '../../model/document-versions.ts';
+import { publicVersions, withoutAuthor } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import { publicVersions } from '../../model/public-documents.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';

@@ -1,12 +1,10 @@
 /** Claims on awards, and those that older data have on tenders (spec/procedures.md §4.2). Load, decide, save, show. */
 
 import { brokers, type Call, created, type Handler, newAccess, shown } from '../../http/route.ts';
-import { isAdmin } from '../../model/actor.ts';
-import { isPlainObject, type Json } from '../../model/json.ts';
-import { mergedDeep } from '../../model/merge.ts';
+import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
+import { publicVersions } from '../../model/documents.ts';
+import { isPlainObject, type Json, mergedDeep } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import { publicVersions } from '../../model/public-documents.ts';
-import { hashOf, isOwner } from '../../model/secrets.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';

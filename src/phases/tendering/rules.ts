@@ -1,9 +1,8 @@
 /** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C3, C16–C18, spec/tender-rules.md §3 9–11). Pure. */
 
-import { orderErrors } from '../../model/period.ts';
+import { type DayKind, orderErrors } from '../../model/period.ts';
 import { ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import type { DayKind } from '../../model/working-days.ts';
 import type { Placed } from '../../procedures/engine/lists.ts';
 import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';

@@ -1,9 +1,8 @@
 /** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
-import type { CodeLists } from '../../model/code-lists.ts';
-import type { ContractWork, NewContract } from '../../model/contract-work.ts';
-import type { Donor } from '../../model/donors.ts';
+import type { CodeLists, Donor } from '../../model/code-lists.ts';
+import type { ContractWork, NewContract } from '../../model/contract.ts';
+import type { Calendar } from '../../model/period.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
-import type { Calendar } from '../../model/working-days.ts';
 import type { Zone } from '../../model/zone-time.ts';
 import type { SchemaParts } from '../../validation/dialect.ts';
 import type { ConfigTable, TenderConfig, Variant } from './config.ts';

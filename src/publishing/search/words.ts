@@ -1,6 +1,5 @@
 /** Terms that typed words may stand for (docs/search.md "Words"), and terms that follow from asked facts. Pure. */
-import { decadeOf, largestDecade, monthOf, term } from '../../model/search-terms.ts';
-import { wordsOf } from '../../model/search-words.ts';
+import { decadeOf, largestDecade, monthOf, term, wordsOf } from '../../model/search-terms.ts';
 import type { AskedFacts, Between, TermGroup } from '../../store/search/index.ts';
 
 /** How many words may be asked at once. */

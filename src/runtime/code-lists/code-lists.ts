@@ -1,6 +1,6 @@
 /** The code lists a running registry knows. They are followed, so that an import works without a restart (spec/tenders.md §2). */
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
-import { type Calendar, makeCalendar } from '../../model/working-days.ts';
+import { type Calendar, makeCalendar } from '../../model/period.ts';
 import type { Store } from '../../store/client.ts';
 import { readEntries, readHeads } from './stored.ts';
 

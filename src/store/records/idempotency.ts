@@ -9,10 +9,9 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { Binary, type ClientSession, type Collection, type Db, type MongoClient } from 'mongodb';
-import { within } from '../../model/deadline.ts';
-import type { KeptAnswer, KeyClaim, Once, Outcome } from '../../model/once.ts';
+import { within } from '../../model/clock.ts';
+import { type KeptAnswer, type KeyClaim, type Once, type Outcome, Overtaken } from '../../model/conditional-writes.ts';
 import { conflict, Problem, unavailable } from '../../model/problem.ts';
-import { Overtaken } from '../../model/read-set.ts';
 import { guarded, inTransaction, isDuplicate } from '../failures.ts';
 import { type Batch, type Batching, makeBatcher } from './batcher.ts';
 import type { SingleFlight } from './concurrent-writers.ts';

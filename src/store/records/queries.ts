@@ -1,6 +1,6 @@
 /** What is asked of many records at once: which are due, how many drafts an account has, those of a list of ids. */
 import type { Collection, Db, Document } from 'mongodb';
-import { type DraftKind, draftKinds } from '../../model/draft-kind.ts';
+import { type DraftKind, draftKinds } from '../../model/actor.ts';
 import { collections } from '../collections.ts';
 import { guarded } from '../failures.ts';
 import type { Stored } from './records.ts';

@@ -3,7 +3,7 @@
  * never more than it showed then, because the view of a tender goes by the status of the version. So neither a bid that is
  * still sealed, nor what a bidder took back before the opening, can be read out of the history. Pure.
  */
-import { keyOf } from '../../model/document-versions.ts';
+import { keyOf } from '../../model/documents.ts';
 import { isPlainObject } from '../../model/json.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { Bid } from '../../model/types.generated.ts';

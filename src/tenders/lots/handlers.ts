@@ -1,7 +1,7 @@
 /** Lots under their own path (spec/tenders.md §5.2). Load, decide, save, show. */
 
 import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { mergedParts } from '../../model/merge.ts';
+import { mergedParts } from '../../model/json.ts';
 import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../../model/types.generated.ts';

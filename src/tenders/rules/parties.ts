@@ -1,6 +1,5 @@
 /** The organizations of a tender: how they are reached, who signs, and who else pays (spec/tender-rules.md §8). */
-import { makeAddressCheck } from '../../model/code-lists.ts';
-import { funderErrors } from '../../model/donors.ts';
+import { funderErrors, makeAddressCheck } from '../../model/code-lists.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';

@@ -1,10 +1,10 @@
 /** How and when a tender is held: its config, status, method and periods. */
 
-import { MINUTE } from '../../model/iso-8601.ts';
 import { orderErrors } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { AuctionPeriod, Period } from '../../model/types.generated.ts';
+import { MINUTE } from '../../model/zone-time.ts';
 import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';

@@ -1,8 +1,7 @@
 /** The shape of a rule, and the two ways of running rules (spec/requests.md §6). */
-import { acceleratorOf, addPeriod } from '../../model/period.ts';
+import { acceleratorOf, addPeriod, type DayKind } from '../../model/period.ts';
 import type { FieldError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
-import type { DayKind } from '../../model/working-days.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import type { Context } from '../../procedures/engine/procedure.ts';
 

@@ -1,11 +1,11 @@
 /** What may happen to a tender: each command asks the rules as its handler does, and throws their `Problem` when they refuse. */
 import { merged, settled as settledContract, tenderAfter } from '../../../src/contracts/change.ts';
 import { contractErrors } from '../../../src/contracts/rules.ts';
-import { HOUR } from '../../../src/model/iso-8601.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden, refuse } from '../../../src/model/problem.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
+import { HOUR } from '../../../src/model/zone-time.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
 import { decide, noticeErrors, qualificationErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';

@@ -1,5 +1,5 @@
 /** A tender that has everything a tender can have, so that every line of the table of states finds its object. */
-import { hashOf } from '../../../src/model/secrets.ts';
+import { hashOf } from '../../../src/model/actor.ts';
 import { bidItem, tenderer } from '../bids.ts';
 import { uploadDocument } from '../documents.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';

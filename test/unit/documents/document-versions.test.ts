@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import * as versions from '../../../src/model/document-versions.ts';
+import * as versions from '../../../src/model/documents.ts';
 
 interface Doc extends versions.DocumentVersion {
   readonly title?: string;

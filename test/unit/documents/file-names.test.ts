@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import contentDisposition from 'content-disposition';
 import fc from 'fast-check';
+import { attachment, fileName } from '../../../src/documents/file-names.ts';
 import { mediaTypeOf, safeMediaType } from '../../../src/documents/service/media-types.ts';
-import { attachment, fileName } from '../../../src/model/attachment.ts';
 
 const nameIn = (header: string): string | undefined => contentDisposition.parse(header).parameters.filename;
 

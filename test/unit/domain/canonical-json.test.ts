@@ -1,6 +1,6 @@
 /** One text for one value: the hashes of a history are made of it (docs/history.md). */
 import fc from 'fast-check';
-import { canonicalJson } from '../../../src/model/canonical-json.ts';
+import { canonicalJson } from '../../../src/model/history.ts';
 
 describe('Canonical JSON', () => {
   it('writes texts as JSON.stringify does, whatever stands in them', () => {

@@ -6,10 +6,10 @@ import {
   contains,
   defendantPeriodEnd,
   hasEnded,
+  makeCalendar,
   orderErrors,
   type PeriodContext,
 } from '../../../src/model/period.ts';
-import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 
 const zone = makeZone('Europe/Kyiv');

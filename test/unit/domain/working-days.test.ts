@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/model/working-days.ts';
+import { addWorking, type DayKind, fullDate, makeCalendar, normalize } from '../../../src/model/period.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 
 const kyiv = makeZone('Europe/Kyiv');

@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { applyPatch } from 'rfc6902';
-import { canonicalJson } from '../../../src/model/canonical-json.ts';
-import { beginning, entryOf, hashOfEntry, hashOfMade } from '../../../src/model/history.ts';
+import { beginning, canonicalJson, entryOf, hashOfEntry, hashOfMade, stepsBack } from '../../../src/model/history.ts';
 import { BrokenStep, stepBack } from '../../../src/model/replay.ts';
-import { stepsBack } from '../../../src/model/steps-back.ts';
 
 const leaf = fc.oneof(
   fc.string(),

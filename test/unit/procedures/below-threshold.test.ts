@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { makeCalendar } from '../../../src/model/period.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
 import type { AuctionPeriod } from '../../../src/model/types.generated.ts';
-import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 import { type PlanContext, planAuction } from '../../../src/phases/auction/holding.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';

@@ -1,7 +1,6 @@
 /** Words of the search: one stem for all forms of a word, and as few as possible for two words. */
 import { expect } from 'chai';
-import { isFoundAlike, searchEntryOf } from '../../../src/model/search-terms.ts';
-import { stemOf, wordsOf } from '../../../src/model/search-words.ts';
+import { isFoundAlike, searchEntryOf, stemOf, wordsOf } from '../../../src/model/search-terms.ts';
 import { readParameters } from '../../../src/publishing/search/parameters.ts';
 import { readCursor, writeCursor } from '../../../src/publishing/search/wanted.ts';
 import { freeGroups } from '../../../src/publishing/search/words.ts';

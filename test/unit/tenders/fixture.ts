@@ -1,7 +1,7 @@
 import { type CodeListName, type CodeLists, noCodeLists } from '../../../src/model/code-lists.ts';
+import { makeCalendar } from '../../../src/model/period.ts';
 import type { FieldError } from '../../../src/model/problem.ts';
 import type { TenderFields } from '../../../src/model/tender.ts';
-import { makeCalendar } from '../../../src/model/working-days.ts';
 import { makeZone } from '../../../src/model/zone-time.ts';
 import { belowThreshold } from '../../../src/procedures/below-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';

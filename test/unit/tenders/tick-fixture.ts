@@ -1,5 +1,5 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
-import type { ContractWork } from '../../../src/model/contract-work.ts';
+import type { ContractWork } from '../../../src/model/contract.ts';
 import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Lot, LotValue } from '../../../src/model/types.generated.ts';
 import { type TickContext, tick } from '../../../src/procedures/engine/procedure.ts';

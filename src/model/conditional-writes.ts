@@ -1,4 +1,4 @@
-/** What a write with an `Idempotency-Key` asks of the store: that it is done once, and its answer kept beside it. */
+/** Writes under a condition: that a key was not used yet, or that nothing was changed since it was read. */
 
 /** Who writes what under which key; all of it is kept with the answer. */
 export interface KeyClaim {
@@ -25,3 +25,13 @@ export type Outcome<T> = { readonly done: T } | { readonly kept: KeptAnswer };
  * kept is given. A `Problem` 409 with `Retry-After` while another attempt is under way.
  */
 export type Once = <T>(claim: KeyClaim, work: () => Promise<T>, toKeep: (result: T) => string) => Promise<Outcome<T>>;
+
+export interface ReadSet {
+  /** Runs `work` and notes the revision of each record it reads. */
+  read<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work`; a save of a record that was read at another revision rejects with `Overtaken`, and nothing is written. */
+  write<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Another write came between the view and the save. */
+export class Overtaken extends Error {}
