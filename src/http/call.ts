@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { type Actor, anonymous, isMonitor } from '../model/actor.ts';
 import type { Clock } from '../model/clock.ts';
 import { invalid } from '../model/problem.ts';
-import type { Accepts, Validator } from '../validation/validator.ts';
+import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 import { ownerToken } from './authenticate.ts';
 import type { Envelope } from './body.ts';
 import { newSecret } from './idempotency.ts';
@@ -99,6 +99,6 @@ export const callOf = (
       return data.value;
     },
     // The validator answers for the type that the schema stands for.
-    dataAs: <U>(accepts: Accepts<U>) => checkData(accepts, read.envelope, deps.validator) as U,
+    dataAs: <U>(accepts: Accepts<U> | OneOf<U>) => checkData(accepts, read.envelope, deps.validator) as U,
   };
 };

@@ -43,7 +43,7 @@ export interface Call<T = unknown> {
   /** `data` checked against the row's `accepts`; throws 400. Called where the order of answers wants it (spec/decisions.md D1). */
   data(): T;
   /** The same by another schema than the row's, for bodies that only the handler can tell apart. */
-  dataAs<U>(accepts: Accepts<U>): U;
+  dataAs<U>(accepts: Accepts<U> | OneOf<U>): U;
   /** `config` as sent, or undefined. */
   readonly config: unknown;
   /** A new owner token or transfer value, 256 bits in hex; of a request that is sent again with its key, the same one. */
@@ -221,6 +221,12 @@ export const row = <T>(written: RowOf<T>): Row => ({
   // `call.data()` returns what `accepts` let through, which is the T this handler was written for.
   handler: written.handler as Handler<unknown>,
 });
+
+/** Schemas of what a row takes as `data`. */
+export const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
+  ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
+  ...alternatives,
+];
 
 /** 200 `{data}`. */
 export const shown = (data: Json, beside: Readonly<Record<string, Json>> = {}): Reply => ({ status: 200, body: { data, ...beside } });

@@ -1,6 +1,8 @@
 /** Rows that phases bring. Their addresses exist for tenders of a type that has the phase, and are 404 for others. */
-import type { Row } from '../http/route.ts';
-import { notFound } from '../model/problem.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { refusalOf } from '../http/authenticate.ts';
+import { type Access, acceptedIds, anyone, type Call, mayCall, type Row } from '../http/route.ts';
+import { forbidden, notFound } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import { type Placed, phaseList } from '../procedures/engine/lists.ts';
 import type { TenderRoom } from './room.ts';
@@ -12,7 +14,7 @@ interface PhaseRows {
 
 const rowsOfType = phaseList<PhaseRows>('rows');
 
-/** The rows of a phase; two types with the same phase share them. */
+/** The rows of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
 export const rowsOf = (phase: string, rows: PhaseRows['rows']): Placed => rowsOfType.at(0, { phase, rows });
 
 /** The room as the rows of a phase get it: a tender of a type without the phase is 404. One that is only kept shows what it has. */
@@ -39,13 +41,71 @@ const within = (room: TenderRoom, phase: string): TenderRoom => {
   };
 };
 
-/** The rows of all phases of all types, each with the types that have it. */
+type TypedRow = Row & { readonly types: readonly string[] };
+
+const addressOf = ({ method, path }: Row): string => `${method.toUpperCase()} ${path}`;
+
+/** What is asked, or answered, before a tender is known. */
+const frameOf = ({ access, accepts, answers, withConfig, tokenInBody, query, headers, describes, negotiates }: Row): unknown => ({
+  asks: [access.kind, accepts === null, withConfig, tokenInBody, negotiates, [...query], headers, describes],
+  answers: [answers.status, answers.frame],
+});
+
+/** 403 for accounts that another phase lets in. */
+const ownHandler = (own: Row, call: Call): ReturnType<Row['handler']> => {
+  const { accepts, access, handler } = own;
+  if (!mayCall(access, call.actor)) throw forbidden(refusalOf(own, call.actor));
+  return handler(accepts === null ? call : { ...call, data: () => call.dataAs(accepts) });
+};
+
+/** Of one kind, as `frameOf` holds. */
+const allOf = (rows: readonly Row[]): Access => {
+  const called = rows.flatMap(({ access }) => ('groups' in access ? access.groups : []));
+  return called.length === 0 ? anyone : { kind: 'groups', groups: [...new Set(called)] };
+};
+
+/**
+ * Rows that several phases bring to one address are one row: the type of the tender says whose handler answers, with its body
+ * and for its callers. An Error where a type has two of them, or where they differ in what is asked before a tender is known.
+ */
+const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0) return [...rows];
+  const types = rows.flatMap((row) => row.types);
+  const twice = types.find((type, index) => types.indexOf(type) !== index);
+  if (twice !== undefined) throw new Error(`procedure type ${twice}: two phases bring ${addressOf(first)}`);
+  if (others.some((other) => !isDeepStrictEqual(frameOf(other), frameOf(first))))
+    throw new Error(`phases differ in how ${addressOf(first)} is asked or answers`);
+  const schemas = rows.flatMap(({ answers: { schema, or = [] } }) => (schema === null ? or : [schema, ...or]));
+  const models = rows.flatMap(acceptedIds);
+  return [
+    {
+      ...first,
+      types,
+      summary: [...new Set(rows.map(({ summary }) => summary))].join(' '),
+      access: allOf(rows),
+      alternatives: [...new Set(models)].slice(1),
+      answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
+      handler: async (call) => {
+        const { procurementMethodType } = await room.see(call.params);
+        return ownHandler(rows.find((row) => row.types.includes(procurementMethodType)) ?? first, call);
+      },
+    },
+  ];
+};
+
+/** The rows of all phases of all types, one for each address, with the types that have it. */
 export const phaseRows = (room: TenderRoom): Row[] => {
   const { procedures } = room.deps;
   const phases = new Map<string, PhaseRows>();
   for (const procedure of procedures.all) for (const one of rowsOfType.of(procedure)) phases.set(one.phase, phases.get(one.phase) ?? one);
-  return [...phases.values()].flatMap(({ phase, rows }) => {
+  const places = new Map<string, TypedRow[]>();
+  for (const { phase, rows } of phases.values()) {
     const types = procedures.all.filter((procedure) => procedure.phases.has(phase)).map(({ type }) => type);
-    return rows(within(room, phase)).map((row) => ({ ...row, types }));
-  });
+    for (const row of rows(within(room, phase))) {
+      const address = addressOf(row);
+      places.set(address, [...(places.get(address) ?? []), { ...row, types }]);
+    }
+  }
+  return [...places.values()].flatMap((rows) => sharedRow(room, rows));
 };

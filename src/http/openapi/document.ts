@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../../model/json.ts';
 import type { SchemaSet } from '../../validation/dialect.ts';
 import type { Table } from '../mount.ts';
-import type { Row } from '../route.ts';
+import { acceptedIds, type Row } from '../route.ts';
 import { answerExamples, type Examples, noExamples, requestExamples } from './examples.ts';
 import { operationNameOf, tagOf, tagsOfDocument } from './names.ts';
 import { parametersOf, readsToken } from './parameters.ts';
@@ -31,12 +31,6 @@ const accessInBody: JsonObject = {
 const tokenBody: JsonObject = {
   requestBody: { required: false, content: { 'application/json': { schema: { type: 'object', properties: { access: accessInBody } } } } },
 };
-
-/** Schemas of what a row takes as `data`. */
-const acceptedIds = ({ accepts, alternatives }: Row): string[] => [
-  ...(accepts === null ? [] : 'models' in accepts ? accepts.models.map(({ id }) => id) : [accepts.id]),
-  ...alternatives,
-];
 
 const configOfBody: JsonObject = {
   description: 'Flags of the procedure, all of one of the two variants (spec/tenders.md §1).',

@@ -1,0 +1,90 @@
+/** Phases of different types bring one address (docs/procedures.md). */
+import { expect } from 'chai';
+import type { Row } from '../../../src/http/route.ts';
+import { compose } from '../../../src/procedures/engine/compose.ts';
+import { makeProcedures } from '../../../src/procedures/engine/procedures.ts';
+import { ownProcedures } from '../../../src/procedures/index.ts';
+import { phaseRows, rowsOf } from '../../../src/tenders/phase-rows.ts';
+import type { TenderRoom } from '../../../src/tenders/room.ts';
+import { chronograph, readTender } from '../../support/procedure.ts';
+import { direct, directType, winnerRows } from '../../support/procedures/direct.ts';
+import { enquiriesEnd, friday, tinyTender } from '../../support/procedures/tiny/tenders.ts';
+import { keys, startRegistry, type TestRegistry } from '../../support/registry.ts';
+import { sketched } from '../../support/sketch.ts';
+import { errorsIn, write } from '../../support/tender-parts.ts';
+import { createTender, type MadeTender, monday, newerTender, patchTender } from '../../support/tenders.ts';
+
+describe('an address that phases of two types bring', () => {
+  let registry: TestRegistry;
+  before(async () => {
+    registry = await startRegistry({ procedures: makeProcedures([...ownProcedures, direct]), isBeyondContract: true });
+  });
+  after(() => registry.stop());
+  beforeEach(() => registry.clock.set(friday));
+
+  const inNaming = async (): Promise<MadeTender> => {
+    const tender = await createTender(registry, {}, tinyTender({ procurementMethodType: 'directPurchase' }, { hasAwardingOrder: false }));
+    expect((await patchTender(registry, tender, { status: 'active.enquiries' })).status).to.equal(200);
+    registry.clock.set(enquiriesEnd);
+    expect((await chronograph(registry, tender)).body.data.status).to.equal('active');
+    return tender;
+  };
+  const award = { bid_id: 'f'.repeat(32), status: 'pending', suppliers: [] };
+
+  it('takes the body of the phase that the tender has, and does what that phase does', async () => {
+    const tender = await inNaming();
+    const wrong = await write(registry, tender, 'POST', '/awards', award);
+    expect(errorsIn(wrong)).to.include('missing data.title: Field required');
+    const made = await write(registry, tender, 'POST', '/awards', { title: 'Олена' });
+    expect([made.status, made.body.data]).to.deep.equal([201, { title: 'Олена', status: 'active' }]);
+    expect((await readTender(registry, tender)).status).to.equal('complete');
+  });
+
+  it('is for the callers of that phase', async () => {
+    registry.clock.set(monday);
+    const other = await createTender(registry, {}, newerTender());
+    const refused = await write(registry, other, 'POST', '/awards', award);
+    expect([refused.status, refused.body.details]).to.deep.equal([
+      403,
+      'Forbidden: accounts of group brokers may not create awards of tenders.',
+    ]);
+    const supported = await registry.ask('POST', `${other.path}/awards`, { key: keys.admin, body: { data: { title: 'Олена' } } });
+    expect(errorsIn(supported)).to.include('missing data.bid_id: Field required');
+    const nowhere = await registry.ask('POST', `/tenders/${'0'.repeat(32)}/awards`, { key: keys.admin, body: { data: award } });
+    expect([nowhere.status, nowhere.body.details]).to.deep.equal([404, 'Tender not found.']);
+  });
+
+  it('stands once in the OpenAPI document, with all its types and bodies', async () => {
+    const { paths } = (await registry.ask('GET', '/openapi.json')).body;
+    const { description, requestBody, ...operation } = paths['/api/2.5/tenders/{tender}/awards'].post;
+    expect(operation['x-procedure-types']).to.deep.equal(['belowThreshold', 'directPurchase']);
+    expect(description).to.include('Makes an award by hand; for support. Names the winner. For accounts of the groups admins, brokers.');
+    const { data } = requestBody.content['application/json'].schema.properties;
+    expect(data.anyOf).to.have.length(2);
+    expect(paths['/api/2.5/tenders/{tender}/awards'].get['x-procedure-types']).to.deep.equal(['belowThreshold']);
+  });
+});
+
+describe('an address is refused at start', () => {
+  const again = (rows: (room: TenderRoom) => readonly Row[]) => ({ name: 'again', adds: () => [rowsOf('again', rows)] });
+  const rowsFor =
+    (...types: (typeof direct)[]): (() => readonly Row[]) =>
+    () =>
+      sketched(phaseRows)({ deps: { procedures: makeProcedures(types) } });
+
+  it('that two phases of a type bring', () => {
+    const twice = compose({ ...directType, phases: [...directType.phases, again(winnerRows)] });
+    expect(rowsFor(twice)).to.throw('procedure type directPurchase: two phases bring POST /tenders/:tender/awards');
+  });
+
+  it('of which two types ask different things before they know the tender', () => {
+    const unlike = again((room) => winnerRows(room).map((row) => ({ ...row, withConfig: true })));
+    const { phases } = directType;
+    const other = compose({
+      ...directType,
+      type: 'other',
+      phases: phases.map((phase) => (phase.name === 'naming' ? { ...phase, ...unlike } : phase)),
+    });
+    expect(rowsFor(direct, other)).to.throw('phases differ in how POST /tenders/:tender/awards is asked or answers');
+  });
+});

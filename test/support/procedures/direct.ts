@@ -1,0 +1,81 @@
+/**
+ * A type whose buyer names the winner: its phase brings `POST /tenders/:tender/awards`, as awarding does in other types, for
+ * other callers, with another body and another handler.
+ */
+import { brokers, created, type Handler, one, type Row, row } from '../../../src/http/route.ts';
+import type { TenderRecord } from '../../../src/model/tender.ts';
+import { compose, type ProcedureType } from '../../../src/procedures/engine/compose.ts';
+import { always } from '../../../src/procedures/engine/config.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import { each } from '../../../src/procedures/engine/transitions.ts';
+import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
+import { newId } from '../../../src/store/records/ids.ts';
+import { requireOwner } from '../../../src/tenders/owner.ts';
+import { rowsOf } from '../../../src/tenders/phase-rows.ts';
+import type { TenderRoom } from '../../../src/tenders/room.ts';
+import type { Accepts } from '../../../src/validation/validator.ts';
+import { tinyType } from './tiny/index.ts';
+
+const own = 'active';
+const nameWinner: Accepts<{ title: string }> = { id: '/tenders/winner-create' };
+
+const addWinner =
+  (room: TenderRoom): Handler<{ title: string }> =>
+  async (call) => {
+    const { gives } = await room.append(call, ({ before, procedure }) => {
+      requireOwner(before, call.actor, call.token);
+      requireStatus(procedure, 'name winner', before.status);
+      const award = { ...call.data(), id: newId(), status: 'active' as const, date: call.now };
+      const next: TenderRecord = { ...before, status: 'complete', awards: [{ ...award, bid_id: newId(), suppliers: [] }] };
+      return { next, gives: award };
+    });
+    return created(room.deps.validator.view('/tenders/winner')(gives));
+  };
+
+export const winnerRows = (room: TenderRoom): Row[] => [
+  row({
+    post: '/tenders/:tender/awards',
+    summary: 'Names the winner.',
+    access: brokers,
+    accepts: nameWinner,
+    answers: one('/tenders/winner', 201),
+    negotiates: false,
+    handler: addWinner(room),
+  }),
+];
+
+const title = { description: 'Who wins.', type: 'string' };
+
+const naming: Phase = {
+  name: 'naming',
+  statuses: [own],
+  transitions: () => each([own], ['complete'], 'award', 'the buyer has named the winner'),
+  writes: () => ({ 'name winner': writeIn([own], 'name winner') }),
+  adds: () => [rowsOf('naming', winnerRows)],
+  schemas: () => ({
+    '/tenders/winner-create': {
+      title: 'PostWinner',
+      type: 'object',
+      additionalProperties: false,
+      required: ['title'],
+      properties: { title },
+    },
+    '/tenders/winner': {
+      title: 'Winner',
+      type: 'object',
+      properties: { title, status: { description: 'How it stands.', type: 'string' } },
+    },
+  }),
+  flags: { valueCurrencyEquality: 'any', minTenderingDuration: 'any', minBidsNumber: 'any' },
+};
+
+const [tender, claims, enquiries] = tinyType.phases;
+if (tender === undefined || claims === undefined || enquiries === undefined) throw new Error('the tiny type has lost its phases');
+
+export const directType: ProcedureType = {
+  type: 'directPurchase',
+  config: { ...tinyType.config, hasAwardingOrder: always(false, 'both') },
+  phases: [tender, enquiries, naming],
+};
+
+export const direct = compose(directType);
