@@ -1087,8 +1087,8 @@ export interface paths {
         get: operations["listTenderBidRequirementResponses"];
         put?: never;
         /**
-         * Adds a list of answers. Needs the owner token of the bid.
-         * @description Adds a list of answers. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a list of answers of a bid. Needs the owner token of the bid.
+         * @description Adds a list of answers of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidRequirementResponse"];
         delete?: never;
@@ -1105,22 +1105,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One answer to a requirement.
-         * @description One answer to a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One answer of a bid to a requirement.
+         * @description One answer of a bid to a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidRequirementResponse"];
         put?: never;
         post?: never;
         /**
-         * Removes an answer. Needs the owner token of the bid.
-         * @description Removes an answer. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes an answer of a bid. Needs the owner token of the bid.
+         * @description Removes an answer of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidRequirementResponse"];
         options?: never;
         head?: never;
         /**
-         * Changes an answer. Needs the owner token of the bid.
-         * @description Changes an answer. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes an answer of a bid. Needs the owner token of the bid.
+         * @description Changes an answer of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderBidRequirementResponse"];
         trace?: never;
@@ -1133,14 +1133,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What proves an answer.
-         * @description What proves an answer. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * What proves an answer of a bid.
+         * @description What proves an answer of a bid. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderBidRequirementResponseEvidences"];
         put?: never;
         /**
-         * Adds an evidence to an answer. Needs the owner token of the bid.
-         * @description Adds an evidence to an answer. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds an evidence to an answer of a bid. Needs the owner token of the bid.
+         * @description Adds an evidence to an answer of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderBidRequirementResponseEvidence"];
         delete?: never;
@@ -1157,22 +1157,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One evidence of an answer.
-         * @description One evidence of an answer. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One evidence of an answer of a bid.
+         * @description One evidence of an answer of a bid. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderBidRequirementResponseEvidence"];
         put?: never;
         post?: never;
         /**
-         * Removes an evidence. Needs the owner token of the bid.
-         * @description Removes an evidence. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Removes an evidence of an answer of a bid. Needs the owner token of the bid.
+         * @description Removes an evidence of an answer of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         delete: operations["deleteTenderBidRequirementResponseEvidence"];
         options?: never;
         head?: never;
         /**
-         * Changes an evidence. Needs the owner token of the bid.
-         * @description Changes an evidence. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Changes an evidence of an answer of a bid. Needs the owner token of the bid.
+         * @description Changes an evidence of an answer of a bid. Needs the owner token of the bid. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderBidRequirementResponseEvidence"];
         trace?: never;
@@ -1425,14 +1425,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Answers at an award.
-         * @description Answers at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Answers at an award to requirements.
+         * @description Answers at an award to requirements. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["listTenderAwardRequirementResponses"];
         put?: never;
         /**
-         * Adds a list of answers to an award. Needs the owner token of the tender.
-         * @description Adds a list of answers to an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Adds a list of answers at an award. Needs the owner token of the tender.
+         * @description Adds a list of answers at an award. Needs the owner token of the tender. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardRequirementResponse"];
         delete?: never;
@@ -1449,8 +1449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One answer at an award.
-         * @description One answer at an award. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         * One answer at an award to a requirement.
+         * @description One answer at an award to a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         get: operations["getTenderAwardRequirementResponse"];
         put?: never;

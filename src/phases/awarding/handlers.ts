@@ -7,14 +7,13 @@ import { forbidden, missing, notFound, refuse, ruleError } from '../../model/pro
 import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
+import { awardResponseErrors, responsesOf } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireOwner, requireOwnerOrAdmin } from '../../tenders/owner.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { responsesOf } from '../bids/bid.ts';
 import { awardingSettings, awardOf, awardsIn, milestoneView, requireAwardLot, shownAward, withAward } from './award.ts';
 import { decide, noticeErrors, qualificationErrors, requireNoCorrection, single, supplierErrors, transitionOf } from './decision.ts';
 

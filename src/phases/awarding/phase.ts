@@ -9,7 +9,7 @@ import { rowsOf } from '../../tenders/phase-rows.ts';
 import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import type { AwardingSettings } from './award.ts';
 import { withNextAwards } from './awarding.ts';
-import { awardResponseRows } from './responses.ts';
+
 import { awardRows } from './routes.ts';
 
 const undecided = 'active.qualification';
@@ -53,10 +53,6 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'update award document': documentWriteIn([undecided], 'update'),
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
-  adds: () => [
-    modelRules.at(19, beginsBeforeItsEnd),
-    modelRules.at(20, followsTheRest),
-    rowsOf('awarding', (room) => [...awardRows(room), ...awardResponseRows(room)]),
-  ],
+  adds: () => [modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
   flags: { hasAwardingOrder: { only: [true] }, hasMultiSourcing: { only: [false] }, awardComplainDuration: 'any' },
 });

@@ -3,11 +3,13 @@ import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
+import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';
 import { addAward, addMilestone, awardDocuments, changeAward, listAwards, listMilestones, readAward, readMilestone } from './handlers.ts';
+import { answersAtAward } from './responses.ts';
 
 const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
 const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };
@@ -74,4 +76,5 @@ export const awardRows = (room: TenderRoom): Row[] => [
   }),
   ...milestoneRows(room),
   ...documentRows(tenderDocuments(room, awardDocuments)),
+  ...answerRows(room, answersAtAward(room)),
 ];

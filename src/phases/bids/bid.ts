@@ -3,20 +3,9 @@
 import { asSecretAsNow, type DocumentUrls, shownVersion, withoutAuthor } from '../../model/documents.ts';
 import { isPlainObject, mergedParts, parts, removedIn } from '../../model/json.ts';
 import type { BidRecord, Owned } from '../../model/tender.ts';
-import type {
-  Bid,
-  LotValue,
-  PatchBid,
-  PatchBidLotValue,
-  PostBid,
-  PostBidLotValue,
-  PostRequirementResponse,
-  RequirementResponse,
-  Value,
-} from '../../model/types.generated.ts';
+import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../model/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
-import { shownResponses } from '../../tenders/criteria/responses.ts';
-import { withIds } from '../../tenders/ids.ts';
+import { responsesOf, shownResponses } from '../../tenders/criteria/responses.ts';
 import { type BidVisibility, type Container, containers, type Reader, readsConfidential } from '../../tenders/visibility.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
@@ -32,25 +21,6 @@ interface Given extends Owned {
   readonly now: Date;
   readonly documents: Documents;
 }
-
-/**
- * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
- * one it has among `stored`.
- */
-export const responsesOf = (
-  responses: readonly PostRequirementResponse[],
-  stored: readonly RequirementResponse[] = [],
-): RequirementResponse[] =>
-  withIds(
-    responses.map((response) => {
-      const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
-      return id === undefined ? response : { ...response, id };
-    }),
-    'id',
-  ).map(({ evidences, ...response }) => ({
-    ...response,
-    ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
-  }));
 
 /** The bid that enters the competition now. */
 const submitted = (bid: BidRecord, now: Date): BidRecord => ({

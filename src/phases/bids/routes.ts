@@ -1,11 +1,12 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import { contextual, withContext } from '../../tenders/context.ts';
+import { answerRows } from '../../tenders/criteria/answering.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { bidView, createBid, patchBid } from './bid.ts';
 import { bidDocumentRows } from './documents.ts';
 import { addBid, changeBid, listBids, readBid, removeBid } from './handlers.ts';
-import { responseRows } from './responses/routes.ts';
+import { answersOfBid } from './responses.ts';
 
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const negotiates = false;
@@ -58,6 +59,6 @@ const bidItemRows = (room: TenderRoom): Row[] => [
   }),
 ];
 
-const partRows = (room: TenderRoom): Row[] => [...bidDocumentRows(room), ...responseRows(room)];
+const partRows = (room: TenderRoom): Row[] => [...bidDocumentRows(room), ...answerRows(room, answersOfBid(room))];
 
 export const bidRows = (room: TenderRoom): Row[] => [...bidListRows(room), ...bidItemRows(room), ...partRows(room)];

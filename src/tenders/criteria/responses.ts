@@ -1,7 +1,8 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
 import { compare } from '../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
-import type { Criterion, Requirement } from '../../model/types.generated.ts';
+import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../model/types.generated.ts';
+import { withIds } from '../ids.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
@@ -178,3 +179,22 @@ export const shownResponses = <T extends Response>(tender: Subject, responses: r
       classification: criterion.classification,
     };
   });
+
+/**
+ * Answers as they are stored: with ids, theirs and those of their evidences. One that comes again without its id keeps the
+ * one it has among `stored`.
+ */
+export const responsesOf = (
+  responses: readonly PostRequirementResponse[],
+  stored: readonly RequirementResponse[] = [],
+): RequirementResponse[] =>
+  withIds(
+    responses.map((response) => {
+      const id = response.id ?? stored.find(({ requirement }) => requirement.id === response.requirement.id)?.id;
+      return id === undefined ? response : { ...response, id };
+    }),
+    'id',
+  ).map(({ evidences, ...response }) => ({
+    ...response,
+    ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
+  }));

@@ -1,0 +1,65 @@
+/** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
+import { sameValue } from '../../model/json.ts';
+import { forbidden, refuse, tooLong } from '../../model/problem.ts';
+import type { BidRecord, StoredTender } from '../../model/tender.ts';
+import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
+import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
+import type { Opened, TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import {
+  appendToBid,
+  areMade,
+  bidOfPath,
+  editBid,
+  isCorrectedNow,
+  isPublicSave,
+  readerOfBid,
+  requireBidOwner,
+  requireTenderingPeriod,
+  withBid,
+} from './access.ts';
+import { touched } from './bid.ts';
+
+const responsesIn = ({ requirementResponses = [] }: Pick<BidRecord, 'requirementResponses'>): Responses => requirementResponses;
+
+/** Each answer by itself; those of a bid that stands also all together. Throws 400. */
+const obey = (tender: StoredTender, bid: BidRecord): void => {
+  const place = ['data'];
+  const responses = responsesIn(bid);
+  refuse(tooLong(responses));
+  refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, responses, place));
+};
+
+export const answersOfBid = (room: TenderRoom): Answerer => ({
+  path: '/tenders/:tender/bids/:bid',
+  of: 'of a bid',
+  needs: 'the owner token of the bid',
+  see: async (call) => {
+    const tender = await room.load(call.params);
+    const bid = bidOfPath(tender, call.params);
+    const reader = readerOfBid(tender, bid, call);
+    const refusal = room.visibility.bidRefusal(tender.status, reader);
+    if (refusal !== null) throw forbidden(refusal);
+    return { tender, responses: responsesIn(room.visibility.visibleBid(bid, tender.status, reader)) };
+  },
+  // A pending bid is to be sent in again.
+  write: async (call, verb, change) => {
+    const part = (bid: BidRecord): object => namedPart(responsesIn(bid), call.params);
+    const decide = (opened: Opened, bid: BidRecord) => {
+      const { before, procedure } = opened;
+      if (call.params.response !== undefined) part(bid);
+      requireBidOwner(bid, call);
+      if (!isCorrectedNow(opened, bid)) {
+        requireStatus(procedure, 'answer criteria in bid', before.status, verb);
+        requireTenderingPeriod(opened, 'Bid', 'updated');
+      }
+      const { responses, gives } = change(responsesIn(bid));
+      if (sameValue(responses, bid.requirementResponses)) return { next: before, gives };
+      const after = touched({ ...bid, requirementResponses: [...responses] }, areMade(procedure, before.status));
+      obey(before, after);
+      return { next: withBid(before, after), gives, publishes: isPublicSave(opened) };
+    };
+    const { stored: tender, gives } = await (verb === 'post' ? appendToBid(room, call, decide) : editBid(room, call, decide, part));
+    return { tender, gives };
+  },
+});

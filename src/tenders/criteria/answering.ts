@@ -1,0 +1,263 @@
+/** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
+import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+import type { JsonObject } from '../../model/json.ts';
+import { notFound, refuse, tooLong } from '../../model/problem.ts';
+import type { StoredTender } from '../../model/tender.ts';
+import type {
+  Evidence,
+  PatchEvidence,
+  PatchRequirementResponse,
+  PostEvidence,
+  PostRequirementResponses,
+  RequirementResponse,
+} from '../../model/types.generated.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { withIds } from '../ids.ts';
+import type { TenderRoom } from '../room.ts';
+import { responsesOf, shownResponses } from './responses.ts';
+
+export type Responses = readonly RequirementResponse[];
+
+/** New answers are appended, what is there is edited. */
+export type AnswerVerb = 'post' | 'patch' | 'delete';
+
+/** The answers after a write, and what the reply shows of them. */
+export interface Answered<T> {
+  readonly responses: Responses;
+  readonly gives: T;
+}
+
+/** A part of a tender that answers requirements: a bid, an award. */
+export interface Answerer {
+  /** Its address. */
+  readonly path: string;
+  /** For the summaries: `of a bid`, and whose token writes. */
+  readonly of: string;
+  readonly needs: string;
+  /** The answers that a reader sees; throws 404 and 403. */
+  see(call: Call): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
+  /** Authorizes, asks the rules and saves. A change may be asked again on a newer tender. */
+  write<T>(
+    call: Call,
+    verb: AnswerVerb,
+    change: (stored: Responses) => Answered<T>,
+  ): Promise<{ readonly tender: StoredTender; readonly gives: T }>;
+}
+
+const responseOfPath = (responses: Responses, { response: id }: Call['params']): RequirementResponse => {
+  const found = responses.find((response) => response.id === id);
+  if (found === undefined) throw notFound('Requirement response not found.');
+  return found;
+};
+
+const evidenceOfPath = ({ evidences = [] }: RequirementResponse, { evidence: id }: Call['params']): Evidence => {
+  const found = evidences.find((evidence) => evidence.id === id);
+  if (found === undefined) throw notFound('Evidence not found.');
+  return found;
+};
+
+/** What the path of a change names; 404 `Requirement response not found.`, `Evidence not found.` */
+export const namedPart = (responses: Responses, params: Call['params']): object => {
+  const response = responseOfPath(responses, params);
+  return params.evidence === undefined ? response : evidenceOfPath(response, params);
+};
+
+const responseView = '/tenders/requirement-response';
+const evidenceView = '/tenders/response-evidence';
+
+/** With the unit, schema, classification and title of what it answers. */
+const showResponse = ({ deps }: TenderRoom, tender: StoredTender, response: RequirementResponse): JsonObject =>
+  deps.validator.view(responseView)(shownResponses(tender, [response])[0]);
+
+const showEvidence = ({ deps }: TenderRoom, evidence: Evidence): JsonObject => deps.validator.view(evidenceView)(evidence);
+
+/** `before` with what was sent over it; null removes a field (spec/requests.md §5). */
+const merged = <T extends object>(before: T, patch: object, sent: unknown): T => {
+  const removed = Object.entries(Object(sent)).flatMap(([field, value]) => (value === null ? [[field, undefined]] : []));
+  // Required fields come with their own values, and null of a required one is refused by the rules.
+  return { ...before, ...patch, ...Object.fromEntries(removed) } as T;
+};
+
+const replaced = (responses: Responses, next: RequirementResponse): Responses => responses.map((one) => (one.id === next.id ? next : one));
+
+const listResponses =
+  (room: TenderRoom, { see }: Answerer): Handler =>
+  async (call) => {
+    const { tender, responses } = await see(call);
+    return shown(responses.map((response) => showResponse(room, tender, response)));
+  };
+
+const readResponse =
+  (room: TenderRoom, { see }: Answerer): Handler =>
+  async (call) => {
+    const { tender, responses } = await see(call);
+    return shown(showResponse(room, tender, responseOfPath(responses, call.params)));
+  };
+
+/** Adds a list of answers: all of them or none. */
+const addResponses =
+  (room: TenderRoom, { write }: Answerer): Handler<PostRequirementResponses> =>
+  async (call) => {
+    const { tender, gives } = await write(call, 'post', (stored) => {
+      const fresh = responsesOf(call.data());
+      return { responses: [...stored, ...fresh], gives: fresh };
+    });
+    return created(gives.map((response) => showResponse(room, tender, response)));
+  };
+
+const changeResponse =
+  (room: TenderRoom, { write }: Answerer): Handler<PatchRequirementResponse> =>
+  async (call) => {
+    const { tender, gives } = await write(call, 'patch', (stored) => {
+      const before = responseOfPath(stored, call.params);
+      const { evidences, ...data } = call.data();
+      const patch = { ...data, ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }) };
+      const next = { ...merged(before, patch, call.sent), requirement: patch.requirement ?? before.requirement };
+      return { responses: replaced(stored, next), gives: next };
+    });
+    return shown(showResponse(room, tender, gives));
+  };
+
+/** Answers what it removes, as it was. */
+const removeResponse =
+  (room: TenderRoom, { write }: Answerer): Handler =>
+  async (call) => {
+    const { tender, gives } = await write(call, 'delete', (stored) => {
+      const gone = responseOfPath(stored, call.params);
+      return { responses: stored.filter((one) => one !== gone), gives: gone };
+    });
+    return shown(showResponse(room, tender, gives));
+  };
+
+const listEvidences =
+  (room: TenderRoom, { see }: Answerer): Handler =>
+  async (call) => {
+    const { evidences = [] } = responseOfPath((await see(call)).responses, call.params);
+    return shown(evidences.map((evidence) => showEvidence(room, evidence)));
+  };
+
+const readEvidence =
+  (room: TenderRoom, { see }: Answerer): Handler =>
+  async (call) =>
+    shown(showEvidence(room, evidenceOfPath(responseOfPath((await see(call)).responses, call.params), call.params)));
+
+/** The answers with other evidences of the answer of the path. */
+const withEvidences = (stored: Responses, call: Call, change: (evidences: readonly Evidence[]) => Evidence[]): Responses => {
+  const response = responseOfPath(stored, call.params);
+  const evidences = change(response.evidences ?? []);
+  refuse(tooLong(evidences));
+  return replaced(stored, { ...response, evidences });
+};
+
+const addEvidence =
+  (room: TenderRoom, { write, path }: Answerer): Handler<PostEvidence> =>
+  async (call) => {
+    const { gives } = await write(call, 'post', (stored) => {
+      const made = withIds([call.data()], 'id');
+      return { responses: withEvidences(stored, call, (evidences) => [...evidences, ...made]), gives: made };
+    });
+    const [evidence = { id: '' }] = gives;
+    const parent = path.replace(/:(\w+)/g, (_, name: string) => call.params[name] ?? '');
+    const address = `${parent}/requirement_responses/${call.params.response}/evidences/${evidence.id}`;
+    return created(showEvidence(room, evidence), call.links.absolute(address));
+  };
+
+const changeEvidence =
+  (room: TenderRoom, { write }: Answerer): Handler<PatchEvidence> =>
+  async (call) => {
+    const { gives } = await write(call, 'patch', (stored) => {
+      const before = evidenceOfPath(responseOfPath(stored, call.params), call.params);
+      const next = merged(before, call.data(), call.sent);
+      return { responses: withEvidences(stored, call, (evidences) => evidences.map((one) => (one === before ? next : one))), gives: next };
+    });
+    return shown(showEvidence(room, gives));
+  };
+
+/** Answers what it removes, as it was. */
+const removeEvidence =
+  (room: TenderRoom, { write }: Answerer): Handler =>
+  async (call) => {
+    const { gives } = await write(call, 'delete', (stored) => {
+      const gone = evidenceOfPath(responseOfPath(stored, call.params), call.params);
+      return { responses: withEvidences(stored, call, (evidences) => evidences.filter((one) => one !== gone)), gives: gone };
+    });
+    return shown(showEvidence(room, gives));
+  };
+
+const createResponses: Accepts<PostRequirementResponses> = { id: '/tenders/requirement-responses-create' };
+const patchResponse: Accepts<PatchRequirementResponse> = { id: '/tenders/requirement-response-patch' };
+const createEvidence: Accepts<PostEvidence> = { id: '/tenders/response-evidence-create' };
+const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-patch' };
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const reads = { access: anyone, negotiates: false } as const;
+const writes = { access: brokers, negotiates: false } as const;
+
+/** The rows of the answers of a bid or an award, and of their evidences. */
+export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
+  const all = `${of.path}/requirement_responses`;
+  const single = `${all}/:response`;
+  const evidences = `${single}/evidences`;
+  const evidence = `${evidences}/:evidence`;
+  const says = (what: string): string => `${what} ${of.of}. Needs ${of.needs}.`;
+  const response = one(responseView);
+  const proof = one(evidenceView);
+  return [
+    row({
+      get: all,
+      summary: `Answers ${of.of} to requirements.`,
+      ...reads,
+      answers: list(responseView),
+      handler: listResponses(room, of),
+    }),
+    row({
+      post: all,
+      summary: says('Adds a list of answers'),
+      ...writes,
+      accepts: createResponses,
+      answers: list(responseView, 201),
+      handler: addResponses(room, of),
+    }),
+    row({ get: single, summary: `One answer ${of.of} to a requirement.`, ...reads, answers: response, handler: readResponse(room, of) }),
+    row({
+      patch: single,
+      summary: says('Changes an answer'),
+      ...writes,
+      accepts: patchResponse,
+      answers: response,
+      handler: changeResponse(room, of),
+    }),
+    row({ delete: single, summary: says('Removes an answer'), ...writes, answers: response, handler: removeResponse(room, of) }),
+    row({
+      get: evidences,
+      summary: `What proves an answer ${of.of}.`,
+      ...reads,
+      answers: list(evidenceView),
+      handler: listEvidences(room, of),
+    }),
+    row({
+      post: evidences,
+      summary: says('Adds an evidence to an answer'),
+      ...writes,
+      accepts: createEvidence,
+      answers: one(evidenceView, 201),
+      handler: addEvidence(room, of),
+    }),
+    row({ get: evidence, summary: `One evidence of an answer ${of.of}.`, ...reads, answers: proof, handler: readEvidence(room, of) }),
+    row({
+      patch: evidence,
+      summary: says('Changes an evidence of an answer'),
+      ...writes,
+      accepts: patchEvidence,
+      answers: proof,
+      handler: changeEvidence(room, of),
+    }),
+    row({
+      delete: evidence,
+      summary: says('Removes an evidence of an answer'),
+      ...writes,
+      answers: proof,
+      handler: removeEvidence(room, of),
+    }),
+  ];
+};
