@@ -5,7 +5,7 @@
 import cluster from 'node:cluster';
 import { within } from './model/clock.ts';
 import { fileTroubleOf, reasonOf } from './model/reason.ts';
-import { ensureAccounts } from './runtime/accounts/first-start.ts';
+import { ensureAccounts } from './runtime/accounts/accounts.ts';
 import { welcome } from './runtime/banner.ts';
 import { bootstrap, say, type Undo } from './runtime/bootstrap.ts';
 import { endOnFault, keepHeapSmall, onNpmGone, onStopSignal } from './runtime/process.ts';

@@ -1,12 +1,14 @@
 /**
  * Who calls, and with which rights: the account's key (spec/accounts.md §2: Basic with the key as user name, or Bearer), the
- * owner token (spec/accounts.md §3), and what an account is told whose group may not call a row.
+ * owner token (spec/accounts.md §3), what an account is told whose group may not call a row, and RATE_LIMIT: so many requests of
+ * one caller in so many seconds, then 429 with `Retry-After`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { type Actor, anonymous } from '../model/actor.ts';
 import { isPlainObject } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
-import type { Envelope } from './body.ts';
 import type { Query } from './query.ts';
 import type { Row } from './route.ts';
 
@@ -82,8 +84,7 @@ export const authenticate = (header: string | undefined, wants: Wants, find: (ke
   return actor ?? anonymous;
 };
 
-export const ownerToken = (query: Query, headers: IncomingHttpHeaders, envelope: Pick<Envelope, 'access'> | null): string | null => {
-  const access = envelope?.access;
+export const ownerToken = (query: Query, headers: IncomingHttpHeaders, access: unknown): string | null => {
   const inBody = isPlainObject(access) ? access.token : undefined;
   const found = [query.get('acc_token'), headers['x-access-token'], inBody].find((token) => typeof token === 'string' && token !== '');
   return typeof found === 'string' ? found : null;
@@ -103,3 +104,40 @@ export const refusalOf = ({ method, path }: Pick<Row, 'method' | 'path'>, { grou
   const things = parts.slice(-2).reverse().map(wordsOf).join(' of ');
   return `Forbidden: accounts of group ${group} may not ${verbs[method]} ${things}.`;
 };
+
+/** An address of IPv4; of IPv6 its /64, which one subscriber has whole. */
+export const addressKey = (ip: string | undefined): string => ipKeyGenerator(ip ?? '', 64);
+
+const probes: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
+/** Probes are not rate-limited, and closed to pages of other origins. A slash at the end makes no difference. */
+export const isProbe = ({ path }: Request): boolean => probes.has(path.endsWith('/') ? path.slice(0, -1) : path);
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** An account is one caller wherever it calls from; without a known key the address is, of IPv6 its /64. */
+const callerOf =
+  (findAccount: (key: string) => Actor | null) =>
+  (request: Request): string => {
+    const { key } = readCredentials(request.headers.authorization);
+    const actor = key === null ? null : findAccount(key);
+    return actor === null ? `address ${addressKey(request.ip)}` : `account ${actor.name}`;
+  };
+
+/** Counts in this process; each of several WORKERS has a count of its own. Probes are not counted. */
+export const limitRate = ({ requests, seconds }: RateLimit, findAccount: (key: string) => Actor | null): RequestHandler =>
+  rateLimit({
+    limit: requests,
+    windowMs: seconds * 1000,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    keyGenerator: callerOf(findAccount),
+    skip: isProbe,
+    // It would check its settings and print to the console; ours are checked.
+    validate: false,
+    handler: (_request, _response, next) =>
+      next(new Problem('http-too-many-requests', `More than ${requests} requests in ${seconds} seconds. Please, retry later`)),
+  });

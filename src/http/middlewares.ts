@@ -6,8 +6,8 @@ import type { Express, NextFunction, Request, RequestHandler, Response } from 'e
 import helmet from 'helmet';
 import { badRequest, notFound, Problem, type ProblemType } from '../model/problem.ts';
 import { answerProblem, type ProblemContext } from './answer.ts';
+import { isProbe } from './authenticate.ts';
 import type { Table } from './mount.ts';
-import { isProbe } from './rate-limit.ts';
 
 /** A middleware of a library that asks for less than Express has. */
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;

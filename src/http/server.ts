@@ -1,9 +1,20 @@
-/** The HTTP server around an app, with limits against slow and greedy clients. */
+/** The HTTP server around an app, with limits against slow and greedy clients, and the address at which it can be opened. */
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, Problem } from '../model/problem.ts';
 import { type Connections, followQueued, rawAnswer } from './connections.ts';
+
+/** To listen there means all addresses of the machine; nobody can connect to it. */
+const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '0']);
+
+export const isEverywhere = (host: string): boolean => everywhere.has(host);
+
+/** `http://host:port` of a server that listens on `host`; that of this machine alone when it listens everywhere. */
+export const ownAddress = (host: string, port: number): string => {
+  const known = isEverywhere(host) ? '127.0.0.1' : host;
+  return `http://${known.includes(':') ? `[${known}]` : known}:${port}`;
+};
 
 /**
  * Classes of requests and answers with the prototypes of Express from the start. Express would change the prototype of each

@@ -5,7 +5,7 @@ import { makeDocumentUrls } from '../documents/service/urls.ts';
 import type { EmbeddedStore } from '../embedded-mongod/embedded.ts';
 import { findRunningEmbedded } from '../embedded-mongod/embedded.ts';
 import { ownStoreFolder, startOwnStore } from '../embedded-mongod/own-store.ts';
-import { ownAddress } from '../http/own-address.ts';
+import { ownAddress } from '../http/server.ts';
 import type { DocumentUrls } from '../model/documents.ts';
 import type { Calendar } from '../model/period.ts';
 import { makeZone, type Zone } from '../model/zone-time.ts';

@@ -4,11 +4,11 @@
  */
 import express, { type Express } from 'express';
 import type { ProblemContext } from '../http/answer.ts';
+import { limitRate } from '../http/authenticate.ts';
 import { makeTokenSecrets, newSecret } from '../http/idempotency.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { closeApp, properHttp, publicReads, securityHeaders, whereInstead } from '../http/middlewares.ts';
 import { type MountDeps, mount } from '../http/mount.ts';
-import { limitRate } from '../http/rate-limit.ts';
 import { requestContext, traced } from '../http/request-context.ts';
 import { makeZone } from '../model/zone-time.ts';
 import { type AppDeps, tablesOf, validatorOf } from './tables.ts';

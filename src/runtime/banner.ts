@@ -1,5 +1,5 @@
 /** What a person reads after the start: where things are, and how to make a first request. */
-import { isEverywhere } from '../http/own-address.ts';
+import { isEverywhere } from '../http/server.ts';
 import type { Running } from './registry.ts';
 import type { Settings } from './settings.ts';
 

@@ -7,7 +7,7 @@ import type { Exports } from '../publishing/export/places.ts';
 import type { Store } from '../store/client.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type ReadinessDeps, troubleOf } from './service/readiness.ts';
+import { type ReadinessDeps, troubleOf } from './service/handlers.ts';
 import type { Settings } from './settings.ts';
 
 type Read = Measure['read'];

@@ -1,8 +1,7 @@
 /** A process that serves: telemetry → bootstrap → store → accounts → clock → registry. The first process of WORKERS loads none of it. */
 import cluster from 'node:cluster';
 import { openStore } from '../store/client.ts';
-import { openAccounts } from './accounts/accounts.ts';
-import { ensureAccounts } from './accounts/first-start.ts';
+import { ensureAccounts, openAccounts } from './accounts/accounts.ts';
 import { bootstrap, type Undo } from './bootstrap.ts';
 import { joinColleagues } from './gathering.ts';
 import { startRegistry } from './registry.ts';

@@ -9,7 +9,7 @@ import {
   type Writer,
 } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
-import { makeRememberedViews, type RememberedViews } from '../http/remembered-views.ts';
+import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { ContractWork } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/documents.ts';

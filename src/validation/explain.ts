@@ -6,8 +6,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject } from '../model/json.ts';
 import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../model/problem.ts';
-import type { Schema, SchemaSet } from './dialect.ts';
-import { formatChecks, formatHints, whyInappropriate, whyNoUrl } from './formats.ts';
+import { formatChecks, formatHints, type Schema, type SchemaSet, whyInappropriate, whyNoUrl } from './dialect.ts';
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 

@@ -1,12 +1,34 @@
 /**
- * JSON as sent → values as the registry works with them, before the schema is checked: instants become `Date`,
- * integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it. The request's own body is left untouched,
- * so that an error can still show what was sent.
+ * Conversions by a schema. Shape: JSON as sent → values as the registry works with them, before the schema is checked: instants
+ * become `Date`, integers for texts become their decimal text, declared nulls disappear, absent fields with a default get it; what
+ * was sent stays untouched. View: a stored value → public JSON, only declared keys, in the schema's order; null, empty lists and
+ * empty objects are left out; instants are printed in the registry's zone (spec/decisions.md D6).
  */
-import { isPlainObject } from '../model/json.ts';
+import { isPlainObject, type Json } from '../model/json.ts';
 import type { Schema, SchemaSet } from './dialect.ts';
 
 export type Shape = (value: unknown) => unknown;
+export type View = (value: unknown) => Json | undefined;
+
+type Conversion<T> = (value: unknown) => T;
+type Compile<T> = (node: Schema, root: Schema) => Conversion<T>;
+
+/** The conversion of one schema: each node is built once, and a node inside itself refers to itself. */
+const compileNodes = <T>(schemas: SchemaSet, id: string, build: (node: Schema, root: Schema, compile: Compile<T>) => Conversion<T>) => {
+  const done = new Map<Schema, Conversion<T>>();
+  const compile: Compile<T> = (start, startRoot) => {
+    const { node, root } = schemas.follow(start, startRoot);
+    const known = done.get(node);
+    if (known !== undefined) return known;
+    // Set first, so that a schema that contains itself ends.
+    done.set(node, (value) => built(value));
+    const built = build(node, root, compile);
+    done.set(node, built);
+    return built;
+  };
+  const root = schemas.get(id);
+  return compile(root, root);
+};
 
 const allowsNull = (schema: Schema): boolean => Array.isArray(schema.type) && schema.type.includes('null');
 
@@ -19,9 +41,7 @@ const setOwn = (out: object, key: string, value: unknown): void => {
 
 /** Compiles the conversion for one schema; `parseInstant` reads a date text in the registry's zone or returns null. */
 export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text: string) => Date | null): Shape => {
-  const done = new Map<Schema, Shape>();
-
-  const object = (node: Schema, root: Schema): Shape => {
+  const object = (node: Schema, root: Schema, compile: Compile<unknown>): Shape => {
     const fields = new Map<string, { shape: Shape; keepsNull: boolean }>();
     const defaults: [string, unknown][] = [];
     for (const [key, child] of Object.entries(node.properties ?? {})) {
@@ -42,32 +62,79 @@ export const compileShape = (schemas: SchemaSet, id: string, parseInstant: (text
     };
   };
 
-  const array = (node: Schema, root: Schema): Shape => {
+  const array = (node: Schema, root: Schema, compile: Compile<unknown>): Shape => {
     const { maxItems = Number.POSITIVE_INFINITY } = node;
     const element = node.items === undefined ? same : compile(node.items, root);
     // A list that is too long is refused, whatever is in it.
     return (value) => (Array.isArray(value) && value.length <= maxItems ? value.map((part) => element(part)) : value);
   };
 
-  const build = (node: Schema, root: Schema): Shape => {
+  return compileNodes<unknown>(schemas, id, (node, root, compile) => {
     if (node.instant === true) return (value) => (typeof value === 'string' ? (parseInstant(value) ?? value) : value);
     if (node.text === true) return (value) => (Number.isSafeInteger(value) ? String(value) : value);
-    if (node.properties !== undefined) return object(node, root);
-    return node.items === undefined ? same : array(node, root);
+    if (node.properties !== undefined) return object(node, root, compile);
+    return node.items === undefined ? same : array(node, root, compile);
+  });
+};
+
+const hasNoKey = (value: object): boolean => {
+  for (const _ in value) return false;
+  return true;
+};
+
+const isEmpty = (value: Json | undefined): boolean => {
+  if (typeof value !== 'object') return value === undefined;
+  return value === null || (Array.isArray(value) ? value.length === 0 : hasNoKey(value));
+};
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean => {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+};
+
+/** Compiles the view of one response schema. `render` prints an instant. */
+export const compileView = (schemas: SchemaSet, id: string, render: (instant: Date) => string): View => {
+  const open: View = (value) => {
+    if (typeof value !== 'object') return value as Json; // a JSON scalar is all that it can be
+    if (value === null) return null;
+    if (value instanceof Date) return render(value);
+    if (Array.isArray(value)) return value.map((part) => open(part) ?? null);
+    if (!isPlainObject(value)) return null;
+    const out: Record<string, Json> = {};
+    for (const [key, part] of Object.entries(value)) {
+      const shown = open(part);
+      if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+    }
+    return out;
   };
 
-  const compile = (start: Schema, startRoot: Schema): Shape => {
-    const { node, root } = schemas.follow(start, startRoot);
-    const known = done.get(node);
-    if (known !== undefined) return known;
-    let built: Shape | undefined;
-    // Set first, so that a schema that contains itself ends.
-    done.set(node, (value) => (built ?? same)(value));
-    built = build(node, root);
-    done.set(node, built);
-    return built;
+  const object = (node: Schema, root: Schema, compile: Compile<Json | undefined>): View => {
+    const declared = Object.entries(node.properties ?? {}).map(([key, child]) => ({ key, view: compile(child, root) }));
+    // Of what is declared most is absent, and the objects of a list have the same keys: what is there is found out once.
+    let known: { readonly keys: readonly string[]; readonly fields: typeof declared } = { keys: [], fields: [] };
+    return (value) => {
+      if (!isPlainObject(value)) return undefined;
+      const keys = Object.keys(value);
+      if (!areSame(keys, known.keys)) known = { keys, fields: declared.filter(({ key }) => Object.hasOwn(value, key)) };
+      const out: Record<string, Json> = {};
+      for (const { key, view } of known.fields) {
+        const part = value[key];
+        if (part === undefined || part === null) continue;
+        const shown = view(part);
+        if (shown !== undefined && !isEmpty(shown)) out[key] = shown;
+      }
+      return out;
+    };
   };
 
-  const root = schemas.get(id);
-  return compile(root, root);
+  const array = (node: Schema, root: Schema, compile: Compile<Json | undefined>): View => {
+    const element = node.items === undefined ? open : compile(node.items, root);
+    return (value) => (Array.isArray(value) ? value.map((part) => element(part) ?? null) : undefined);
+  };
+
+  return compileNodes<Json | undefined>(schemas, id, (node, root, compile) => {
+    if (node.properties !== undefined) return object(node, root, compile);
+    return node.items === undefined ? open : array(node, root, compile);
+  });
 };

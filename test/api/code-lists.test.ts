@@ -3,9 +3,14 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { calendarOf, type LiveCodeLists, openCodeLists } from '../../src/runtime/code-lists/code-lists.ts';
-import { type ImportedList, importCodeLists } from '../../src/runtime/code-lists/import.ts';
-import { readHeads } from '../../src/runtime/code-lists/stored.ts';
+import {
+  calendarOf,
+  type ImportedList,
+  importCodeLists,
+  type LiveCodeLists,
+  openCodeLists,
+  readHeads,
+} from '../../src/runtime/code-lists/code-lists.ts';
 import { startRegistry, type TestRegistry } from '../support/registry.ts';
 import { item, monday, newerTender, postTender } from '../support/tenders.ts';
 

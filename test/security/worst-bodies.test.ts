@@ -4,8 +4,8 @@
  * three: others may be at work on the machine.
  */
 import { expect } from 'chai';
-import { readEnvelope } from '../../src/http/body.ts';
-import { renderProblem } from '../../src/http/errors.ts';
+import { renderProblem } from '../../src/http/answer.ts';
+import { readEnvelope } from '../../src/http/call.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { makeZone } from '../../src/model/zone-time.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';

@@ -1,7 +1,7 @@
 /** The tender room over records in memory: handlers, schemas and rules as they run, without HTTP and without a store. */
 
-import { type Envelope, readEnvelope } from '../../src/http/body.ts';
-import { renderProblem } from '../../src/http/errors.ts';
+import { renderProblem } from '../../src/http/answer.ts';
+import { type Envelope, readEnvelope } from '../../src/http/call.ts';
 import { newSecret } from '../../src/http/idempotency.ts';
 import type { Call, Handler, Reply } from '../../src/http/route.ts';
 import { fixedClock } from '../../src/model/clock.ts';

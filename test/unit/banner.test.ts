@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ownAddress } from '../../src/http/own-address.ts';
+import { ownAddress } from '../../src/http/server.ts';
 import { welcome } from '../../src/runtime/banner.ts';
 import { readSettings } from '../../src/runtime/settings.ts';
 

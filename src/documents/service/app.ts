@@ -1,7 +1,7 @@
 /** The embedded document service as an Express app of its own: its routes, headers and errors (spec/documents.md §1). */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { limitRate, type RateLimit } from '../../http/authenticate.ts';
 import { properHttp, securityHeaders } from '../../http/middlewares.ts';
-import { limitRate, type RateLimit } from '../../http/rate-limit.ts';
 import { contextOf, requestContext } from '../../http/request-context.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Log } from '../../runtime/log.ts';

@@ -1,7 +1,7 @@
 /** The embedded document service with its server, its sweep and its end. */
 import type { Server } from 'node:http';
+import type { RateLimit } from '../../http/authenticate.ts';
 import type { Connections } from '../../http/connections.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
 import { makeServer } from '../../http/server.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Problem } from '../../model/problem.ts';

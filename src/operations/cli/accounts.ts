@@ -1,9 +1,9 @@
 /** `registry accounts`: hands out, lists and revokes the keys of brokers and other accounts. */
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import { accountsPath } from '../../runtime/accounts/accounts.ts';
 import { addKey, editAccountsFile, levelList, readAccountsText, revokeKeys, summarize } from '../../runtime/accounts/edit.ts';
 import { hashKey, readAccountLines } from '../../runtime/accounts/file.ts';
-import { accountsPath } from '../../runtime/accounts/first-start.ts';
 import { readSettings } from '../../runtime/settings.ts';
 import { jsonOption, say, table, tellResult, type WithJson, wholeNumber, withExamples, writeOut } from '../command.ts';
 

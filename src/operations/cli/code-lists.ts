@@ -1,7 +1,6 @@
 /** `registry code-lists`: takes official code lists into the store, and shows which are in force. */
 import { Command } from 'commander';
-import { importCodeLists } from '../../runtime/code-lists/import.ts';
-import { readHeads } from '../../runtime/code-lists/stored.ts';
+import { importCodeLists, readHeads } from '../../runtime/code-lists/code-lists.ts';
 import { jsonOption, say, table, tellResult, type WithJson, withExamples, writeOut } from '../command.ts';
 import { withStore } from '../rooms.ts';
 

@@ -1,7 +1,7 @@
 /** The accounts file → findings: can anybody write, and are keys kept as they should be. */
 import { stat } from 'node:fs/promises';
+import { accountsPath } from '../../runtime/accounts/accounts.ts';
 import { readAccountsText, summarize } from '../../runtime/accounts/edit.ts';
-import { accountsPath } from '../../runtime/accounts/first-start.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 

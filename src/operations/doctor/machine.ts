@@ -2,7 +2,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { ownAddress } from '../../http/own-address.ts';
+import { ownAddress } from '../../http/server.ts';
 import type { Settings } from '../../runtime/settings.ts';
 import { type Finding, on, reasonOf } from './finding.ts';
 import { judgeDisk } from './records.ts';

@@ -1,8 +1,129 @@
-/** The code lists a running registry knows. They are followed, so that an import works without a restart (spec/tenders.md §2). */
+/**
+ * Official lists in the store (spec/tenders.md §2): taken in from a folder, and followed by a running registry, so that an import
+ * works without a restart. One document a list; its entries are one JSON text, because their keys are not ours (a code may hold a
+ * point) and their order counts.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
 import { type Calendar, makeCalendar } from '../../model/period.ts';
 import type { Store } from '../../store/client.ts';
-import { readEntries, readHeads } from './stored.ts';
+import { type Entries, type Source, sources } from './sources.ts';
+
+interface StoredList {
+  readonly _id: CodeListName;
+  /** Grows with every change. */
+  readonly version: number;
+  /** SHA-256 of `entries`. */
+  readonly hash: string;
+  readonly count: number;
+  readonly importedAt: Date;
+  /** JSON of `[code, entry][]`. */
+  readonly entries: string;
+}
+
+type ListHead = Omit<StoredList, 'entries'>;
+
+/** A document of the store holds 16 MB; some of it is for the other fields. */
+const maxBytes = 16 * 1024 * 1024 - 4096;
+
+const collectionOf = (store: Pick<Store, 'collection'>) => store.collection<StoredList>('code_lists');
+
+/** Everything about the lists but their entries: cheap enough to ask every few seconds. */
+export const readHeads = (store: Pick<Store, 'collection'>): Promise<ListHead[]> =>
+  collectionOf(store)
+    .find({}, { projection: { entries: 0 } })
+    .sort({ _id: 1 })
+    .toArray();
+
+/** The entries of one list, in order; undefined when there is no such list. */
+export const readEntries = async (
+  store: Pick<Store, 'collection'>,
+  name: CodeListName,
+): Promise<ReadonlyMap<string, unknown> | undefined> => {
+  const found = await collectionOf(store).findOne({ _id: name });
+  return found === null ? undefined : new Map<string, unknown>(JSON.parse(found.entries));
+};
+
+/** Puts a list in force. True when it differs from the one before. An Error for one that is too large for a document. */
+export const storeList = async (
+  store: Pick<Store, 'collection'>,
+  name: CodeListName,
+  entries: Entries,
+  importedAt: Date,
+): Promise<boolean> => {
+  const text = JSON.stringify(entries);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBytes)
+    throw new Error(`the list has ${(bytes / 1024 / 1024).toFixed(1)} MB, and the store keeps at most 16 MB of one list`);
+  const hash = createHash('sha256').update(text).digest('hex');
+  const lists = collectionOf(store);
+  if ((await lists.countDocuments({ _id: name, hash })) > 0) return false;
+  await lists.updateOne(
+    { _id: name },
+    { $set: { hash, count: entries.length, importedAt, entries: text }, $inc: { version: 1 } },
+    { upsert: true },
+  );
+  return true;
+};
+
+export interface ImportedList {
+  readonly source: Source;
+  readonly outcome: 'imported' | 'unchanged' | 'absent' | 'refused';
+  readonly count: number;
+  /** Why it was refused; names the file. */
+  readonly reason?: string;
+}
+
+const maxFile = 64 * 1024 * 1024;
+
+const contentOf = async (path: string): Promise<unknown> => {
+  const { size } = await stat(path);
+  if (size > maxFile) throw new Error(`the file has ${Math.round(size / 1024 / 1024)} MB, which no list has`);
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the file is not JSON');
+  }
+};
+
+const distinct = (entries: Entries): Entries => {
+  const seen = new Set<string>();
+  for (const [code] of entries) {
+    if (seen.has(code)) throw new Error(`the code ${JSON.stringify(code)} stands twice`);
+    seen.add(code);
+  }
+  return entries;
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'TypeError' && 'code' in error ? 'the file is not UTF-8' : error.message;
+};
+
+const importOne = async (store: Pick<Store, 'collection'>, folder: string, source: Source, now: Date): Promise<ImportedList> => {
+  try {
+    const entries = distinct(source.read(await contentOf(join(folder, source.file))));
+    const changed = await storeList(store, source.name, entries, now);
+    return { source, outcome: changed ? 'imported' : 'unchanged', count: entries.length };
+  } catch (error) {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (absent) return { source, outcome: 'absent', count: 0 };
+    return { source, outcome: 'refused', count: 0, reason: `${source.file}: ${reasonOf(error)}` };
+  }
+};
+
+/** One result a known list, in the order of `sources`; a bad file leaves the list of before in force. An Error for what is no folder, or holds none of their files. */
+export const importCodeLists = async (store: Pick<Store, 'collection'>, folder: string, now: Date): Promise<ImportedList[]> => {
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder}: it is a file, and the folder with the lists is wanted`);
+  const results: ImportedList[] = [];
+  for (const source of sources) results.push(await importOne(store, folder, source, now));
+  if (results.every(({ outcome }) => outcome === 'absent'))
+    throw new Error(`${folder} holds none of the lists we know, such as ${sources[0]?.file}`);
+  return results;
+};
 
 export interface LiveCodeLists extends CodeLists {
   /** Takes in what has changed in the store since the last look. */

@@ -1,5 +1,4 @@
-/** Answers of the service surface; none of them touches a record. */
-
+/** Answers of the service surface, and whether this process can do its work; none of them touches a record. */
 import type { FeedHealth } from '../../feed/running-feed.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Table } from '../../http/mount.ts';
@@ -8,14 +7,34 @@ import { loadExamples } from '../../http/openapi/examples.ts';
 import type { Handler, Links } from '../../http/route.ts';
 import { hasLevel, isAdministrator } from '../../model/actor.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { forbidden, unavailable } from '../../model/problem.ts';
+import { forbidden, Problem, unavailable } from '../../model/problem.ts';
 import type { Store } from '../../store/client.ts';
 import type { Validator } from '../../validation/validator.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Colleagues } from '../gathering.ts';
 import type { Settings } from '../settings.ts';
-import { enoughWorkers, troubleOf } from './readiness.ts';
 import { apiVersion, packageVersion } from './version.ts';
+
+export interface ReadinessDeps {
+  readonly store: Pick<Store, 'ping'>;
+  readonly feedHealth: () => FeedHealth;
+  /** Of a process whose scheduler should run. */
+  readonly schedulerTrouble?: (() => string | null) | undefined;
+}
+
+/** What a probe is answered with when this process cannot do its work; null when it can. */
+export const troubleOf = async ({ store, feedHealth, schedulerTrouble = () => null }: ReadinessDeps): Promise<Problem | null> => {
+  try {
+    await store.ping();
+  } catch (error) {
+    return error instanceof Problem ? error : unavailable('The store does not answer', error);
+  }
+  const trouble = feedHealth().trouble ?? schedulerTrouble();
+  return trouble === null ? null : unavailable(trouble);
+};
+
+/** Half of the workers have to be ready: a probe reaches any of them and speaks for all. */
+export const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
 
 export interface ServiceDeps {
   readonly settings: Settings;

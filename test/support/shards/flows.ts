@@ -8,7 +8,7 @@ import { exchanged, exportLines } from '../../../src/operations/exchange/export.
 import { importLines, maxLine, readLines } from '../../../src/operations/exchange/import.ts';
 import { openRooms } from '../../../src/operations/rooms.ts';
 import { seedRegistry } from '../../../src/operations/seed/run.ts';
-import { importCodeLists } from '../../../src/runtime/code-lists/import.ts';
+import { importCodeLists } from '../../../src/runtime/code-lists/code-lists.ts';
 import { makeUploads } from '../../../src/store/uploads.ts';
 import { lotValue } from '../bids.ts';
 import { period } from '../contracts.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { makeAddressIndex } from '../../../src/http/address-index.ts';
+import { makeAddressIndex } from '../../../src/http/mount.ts';
 
 const indexOf = (...patterns: string[]) => {
   const index = makeAddressIndex<string>();

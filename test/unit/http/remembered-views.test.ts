@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { tagOf } from '../../../src/http/conditional.ts';
-import { makeRememberedViews, type Version } from '../../../src/http/remembered-views.ts';
+import { makeRememberedViews, tagOf, type Version } from '../../../src/http/conditional.ts';
 
 const day = new Date('2026-12-07T08:15:00Z');
 const state: Version = { public_modified: 1_780_000_000.123, next_check: day };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { renderProblem } from '../../../src/http/answer.ts';
 import { ownerToken } from '../../../src/http/authenticate.ts';
-import { renderProblem } from '../../../src/http/errors.ts';
 import { declaredBy, readQuery as readBy } from '../../../src/http/query.ts';
 import { maskUrl } from '../../../src/http/request-context.ts';
 import { Problem, type ProblemType, problemTable } from '../../../src/model/problem.ts';
@@ -54,9 +54,12 @@ describe('The query string', () => {
 });
 
 describe('The owner token', () => {
-  const envelope = (token: unknown) => ({ data: {}, access: { token } });
   const of = (query: string, header: string | undefined, body: unknown) =>
-    ownerToken(readQuery(query), header === undefined ? {} : { 'x-access-token': header }, body === undefined ? null : envelope(body));
+    ownerToken(
+      readQuery(query),
+      header === undefined ? {} : { 'x-access-token': header },
+      body === undefined ? undefined : { token: body },
+    );
 
   it('is the first non-empty one of query, header and body', () => {
     expect(of('acc_token=q', 'h', 'b')).to.equal('q');
