@@ -5,7 +5,7 @@ import { readParameters } from '../../src/publishing/search/parameters.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
 import { keyAt } from '../../src/store/search/field.ts';
 import { makeSearchQueries, type SearchIndex } from '../../src/store/search/index.ts';
-import { cardFields } from '../../src/tenders/cards.ts';
+import { cardFields } from '../../src/tenders/links.ts';
 import type { Question } from './questions.ts';
 
 export interface Counted {

@@ -24,7 +24,7 @@ export interface ContractRecord extends Omit<Contract, 'id' | 'dateCreated' | 'd
 
 export type StoredContract = Stored<ContractRecord>;
 
-export type Side = 'buyer' | 'supplier' | 'tender';
+type Side = 'buyer' | 'supplier' | 'tender';
 
 /** The roles of the access list that stand for a side; `tender` is the tender's own token alone (spec/contracts.md §6). */
 const roles: Readonly<Record<Side, readonly string[]>> = {
@@ -33,7 +33,7 @@ const roles: Readonly<Record<Side, readonly string[]>> = {
   tender: ['tender'],
 };
 
-export const isHolder = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
+const isHolder = ({ access = [] }: ContractRecord, side: Side, actor: Actor, token: string | null): boolean =>
   access.some(({ role, owner, token: kept }) => roles[side].includes(role) && owner === actor.name && isSecret(token, kept));
 
 /** Whose token proves a side. */

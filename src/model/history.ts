@@ -59,7 +59,7 @@ export type Step =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
-export interface StepsBack {
+interface StepsBack {
   readonly steps: readonly Step[];
   /** What each `remove` and `replace` takes away, in the order of the steps: the values that the change has brought. */
   readonly displaced: readonly unknown[];

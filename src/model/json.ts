@@ -47,7 +47,7 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
 /** A value by which a PATCH removes a field. */
-export const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+const isRemoval = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
 /** Fields that a PATCH with this body removes. */
 export const removedIn = (sent: unknown): string[] =>

@@ -108,7 +108,7 @@ export interface PeriodContext {
 }
 
 /** Whether the border instants themselves belong to the period. */
-export interface Borders {
+interface Borders {
   readonly from: 'open' | 'closed';
   readonly to: 'open' | 'closed';
 }

@@ -44,7 +44,7 @@ export interface FieldError {
 export const mostErrors = 100;
 
 /** What the time-window errors of spec/violation-reports.md §7 add to the body. */
-export interface Window {
+interface Window {
   readonly now: Date;
   readonly period: { readonly startDate?: Date | undefined; readonly endDate?: Date | undefined } | null;
 }

@@ -14,7 +14,7 @@ export class BrokenStep extends Error {
   }
 }
 
-export interface Back {
+interface Back {
   /** The state before; null before the first one. It shares with the state after it what the steps do not concern. */
   readonly state: Record<string, unknown> | null;
   /** The values that were taken away, in the order of the steps. */

@@ -147,7 +147,7 @@ export interface SearchFacts {
   readonly end?: Date;
 }
 
-export interface SearchEntry {
+interface SearchEntry {
   readonly terms: readonly string[];
   readonly facts: SearchFacts;
   /** When it was published, where the tender says it. */

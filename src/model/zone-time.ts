@@ -9,7 +9,7 @@ export const DAY = 24 * HOUR;
 // The reader walks over the text once by position, so that a hostile string costs no more than a good one.
 
 /** `wall`: the written date and time as if it were UTC, ms; `offset`: the written offset east of UTC, ms, null when there is none. */
-export interface IsoReading {
+interface IsoReading {
   readonly wall: number;
   readonly offset: number | null;
 }
@@ -90,7 +90,7 @@ const readTime = (text: string, at: number): { time: number; end: number } => {
  * Reads `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM[:SS[.fraction]][Z|±HH|±HHMM|±HH:MM]` (spec/requests.md §1).
  * Null for everything else: other ISO forms, days and times that do not exist (02-30, 24:00, a 60th second), texts over 64 characters.
  */
-export const readIso = (text: string): IsoReading | null => {
+const readIso = (text: string): IsoReading | null => {
   if (text.length < 10 || text.length > MAX_LENGTH) return null;
   const midnight = readDay(text);
   if (Number.isNaN(midnight)) return null;

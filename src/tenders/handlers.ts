@@ -3,27 +3,59 @@
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import { hashOf, isAdministrator, isOwner, requireLevel } from '../model/actor.ts';
-import { isPlainObject, missingFields } from '../model/json.ts';
-import { invalid, notAmong, notOwner, refuse, together } from '../model/problem.ts';
-import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import { type Donor, donorOf, type Programmed } from '../model/code-lists.ts';
+import { isPlainObject, missingFields, sameValue } from '../model/json.ts';
+import { type FieldError, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../model/problem.ts';
+import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import type { Also } from '../model/transaction.ts';
-import type { PatchTender, PostTender } from '../model/types.generated.ts';
+import type { Config, PatchTender, PostTender } from '../model/types.generated.ts';
+import { newerFlags } from '../procedures/engine/config.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
-import { applyPatch, keptPeriodErrors, requirePlaced, unlistedFields } from './change.ts';
-import { withChoices } from './choices.ts';
-import { readConfig } from './config.ts';
-import { draftOf } from './creation.ts';
+import type { Validator } from '../validation/validator.ts';
+import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './bodies.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
-import { donorsOf } from './donors.ts';
-import { tenderCounter, tenderNumber } from './ids.ts';
+import { withChoices } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
-import { administratorPatch, createTender } from './schema.ts';
+import { administratorPatch, createTender, newerConfig, olderConfig } from './schema.ts';
 import { tenderSettings } from './settings.ts';
+
+/** A flag that is missing only because another one asks for it says so. */
+const because =
+  (flags: readonly string[]) =>
+  (error: FieldError): FieldError =>
+    error.type === 'missing' ? { ...error, ctx: { because: `${flags.join(', ')}: of the newer config, which has to be complete` } } : error;
+
+/**
+ * Checks `config` as it stands beside `data`. Throws 400 `data-validation` at `["config"]` when there is none, else at
+ * `["config", flag]`. What the flags may be is the first of the creation rules (C1).
+ */
+const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
+  if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
+  const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
+  if (flags.length === 0) return validator.check<Config>(olderConfig, sent, ['config']);
+  try {
+    return validator.check<Config>(newerConfig, sent, ['config']);
+  } catch (error) {
+    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(because(flags))) : error;
+  }
+};
+
+type Paid = Pick<TenderFields, 'plans' | 'funders'>;
+
+/** Nothing is read where no rule asks: without plans, for funders that stay, and without a list of programmes. */
+const donorsOf = async ({ deps }: TenderRoom, after: Paid, before: Paid | null): Promise<readonly Donor[]> => {
+  const { plans = [], funders } = after;
+  const isKept = before !== null && sameValue(before.funders, funders);
+  if (isKept || plans.length === 0 || deps.codes.list('funder-programmes') === undefined) return [];
+  const records = deps.store.records<Programmed>('plans');
+  const found = await Promise.all(plans.map(({ id }) => records.get(id)));
+  return found.flatMap((plan) => (plan === null ? [] : (donorOf(plan, deps.codes) ?? [])));
+};
 
 /** The procedure a body asks for; an unknown one is the first thing to be said about the body (spec/decisions.md D1). */
 const askedProcedure = (procedures: Procedures, sent: unknown): Procedure => {
@@ -45,7 +77,7 @@ const show = ({ view, views }: TenderRoom, tender: StoredTender): Reply =>
   views.keep(tender._id, tender, { data: view.data({ ...tender }), ...view.beside(tender) });
 
 /** What a tender that is made from a plan has of it: the plan itself, and the write that links the plan to the tender. */
-export interface FromPlan {
+interface FromPlan {
   readonly plans: NonNullable<PostTender['plans']>;
   also(tenderId: string): Also;
 }

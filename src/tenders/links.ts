@@ -1,13 +1,17 @@
-/** What the room of plans gets of this one: tenders that are made from plans, or linked to more of them (spec/plans.md §6, §7). */
-
+/** What other rooms get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
 import type { Call, Reply } from '../http/route.ts';
-import type { TenderLinks } from '../model/tender.ts';
+import { isPlainObject, type JsonObject } from '../model/json.ts';
+import type { TenderLinks, TenderRecord } from '../model/tender.ts';
 import type { PostTender } from '../model/types.generated.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
+import type { Context } from '../procedures/engine/procedure.ts';
 import { create } from './handlers.ts';
-import { requireOwner } from './owner.ts';
+import { requireOwner } from './parts.ts';
 import type { TenderRoom } from './room.ts';
 import { requireStatus } from './rules/index.ts';
+import type { Shown } from './view.ts';
 
+/** For plans: tenders that are made from them, or linked to more of them (spec/plans.md §6, §7). */
 export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply> => ({
   load: (id) => room.load({ tender: id }),
   requireOwner: (tender, actor, token) => requireOwner(tender, actor, token),
@@ -17,3 +21,77 @@ export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply> => (
     create(room, { plans: [{ id: planId }], also })(call as Call<PostTender>),
   linking: (tender, plans) => room.saving(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });
+
+type ContractEffect = (tender: TenderRecord, context: Pick<Context, 'now' | 'procedure'>) => TenderRecord;
+
+/** What phases make of a tender one of whose contracts was signed or cancelled; the very same object when nothing follows. */
+export const contractEffects = phaseList<ContractEffect>('effects of contracts');
+
+/** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
+export const makeTenderWork = ({ deps, find, saving }: Pick<TenderRoom, 'deps' | 'find' | 'saving'>) => ({
+  find,
+  saving,
+  withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
+    const { procedures } = deps;
+    // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.
+    const procedure = procedures.of(tender.procurementMethodType) ?? procedures.of(procedures.byDefault);
+    if (procedure === undefined) return tender;
+    return contractEffects.of(procedure).reduce((next, effect) => effect(next, { now, procedure }), tender);
+  },
+});
+
+const texts = ['tenderID', 'title', 'title_en', 'status', 'mode', 'procurementMethodType'] as const;
+const dates = ['dateCreated', 'dateModified'] as const;
+
+/** Stored fields a card is made of. */
+export const cardFields: readonly string[] = [
+  ...texts,
+  ...dates,
+  ...['name', 'name_en', 'identifier.scheme', 'identifier.id'].map((name) => `procuringEntity.${name}`),
+  ...['value', 'tenderPeriod.startDate', 'tenderPeriod.endDate'],
+  ...['scheme', 'id', 'description'].map((name) => `items.classification.${name}`),
+];
+
+/** Imported tenders of other types may hold anything anywhere: what is no text is not shown. */
+const picked = (from: unknown, names: readonly string[]): JsonObject => {
+  if (!isPlainObject(from)) return {};
+  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === 'string' ? [[name, from[name]]] : [])));
+};
+
+const filled = (name: string, part: JsonObject): JsonObject => (Object.keys(part).length === 0 ? {} : { [name]: part });
+
+const entityOf = (entity: unknown): JsonObject =>
+  isPlainObject(entity)
+    ? { ...picked(entity, ['name', 'name_en']), ...filled('identifier', picked(entity.identifier, ['scheme', 'id'])) }
+    : {};
+
+const moneyOf = (value: unknown): JsonObject => {
+  if (!isPlainObject(value)) return {};
+  const { amount, valueAddedTaxIncluded } = value;
+  return {
+    ...(typeof amount === 'number' ? { amount } : {}),
+    ...picked(value, ['currency']),
+    ...(typeof valueAddedTaxIncluded === 'boolean' ? { valueAddedTaxIncluded } : {}),
+  };
+};
+
+const firstClassification = (items: unknown): JsonObject => {
+  const [first] = Array.isArray(items) ? items : [];
+  return isPlainObject(first) ? picked(first.classification, ['scheme', 'id', 'description']) : {};
+};
+
+/** Makes the card of a tender that was read with `cardFields`. */
+export const makeTenderCards =
+  ({ view }: Pick<TenderRoom, 'view'>): ((tender: Shown) => JsonObject) =>
+  (tender) => {
+    const data = view.data(tender);
+    return {
+      id: tender._id,
+      ...picked(data, texts),
+      ...filled('procuringEntity', entityOf(data.procuringEntity)),
+      ...filled('value', moneyOf(data.value)),
+      ...filled('classification', firstClassification(data.items)),
+      ...filled('tenderPeriod', picked(data.tenderPeriod, ['startDate', 'endDate'])),
+      ...picked(data, dates),
+    };
+  };

@@ -1,7 +1,42 @@
-/** What the sub-rooms share: parts of a tender as everybody sees them. */
-import type { Json, JsonObject } from '../model/json.ts';
+/** What the rooms of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
+
+import type { Query } from '../http/query.ts';
+import { type Answers, type Handler, one, type Row } from '../http/route.ts';
+import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
+import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
+import { type FieldError, invalid, notAmong, notFound, notOwner, Problem } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
+import { type Placed, phaseList } from '../procedures/engine/lists.ts';
 import type { TenderRoom } from './room.ts';
+
+/** Throws 403 for everybody but the owner with the token. */
+export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
+  if (!isOwner(tender, actor, token)) throw notOwner('tender');
+};
+
+/** The same, but group admins need no token (spec/tenders.md §5.5, spec/procedures.md §4.3). */
+export const requireOwnerOrAdmin = (tender: Owned, { actor, token }: { readonly actor: Actor; readonly token: string | null }): void => {
+  if (!isAdmin(actor)) requireOwner(tender, actor, token);
+};
+
+/** Field of `data` → what it may be here. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+const narrowed =
+  (choices: Choices) =>
+  (error: FieldError): FieldError => {
+    const own = error.path.length === 2 ? choices[error.path[1] ?? ''] : undefined;
+    return error.type === 'enum' && own !== undefined ? notAmong(error.path, own) : error;
+  };
+
+/** What `check` gives; its `enum` errors at these fields name only these choices: schemas know those of every type (spec/decisions.md D16). */
+export const withChoices = <T>(choices: Choices, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(narrowed(choices))) : error;
+  }
+};
 
 /** One element of a tender's list, in the view that the tender itself has; null when nothing of it is public. */
 export const shownPart = (
@@ -19,3 +54,26 @@ export const partOfView = ({ view, deps }: TenderRoom, tender: StoredTender, id:
   const declared = deps.validator.schemas.get(id).properties ?? {};
   return Object.fromEntries(Object.entries(view.data({ ...tender })).filter(([field]) => field in declared));
 };
+
+/** With it the tender stands beside a part of it (spec/requests.md §3). */
+const NAME = 'opt_context';
+
+/** `query` and `answers` of a row that `withContext` serves. */
+export const contextual = (schema: string): { readonly query: readonly string[]; readonly answers: Answers } => ({
+  query: [NAME],
+  answers: one(schema, 200, ['context']),
+});
+
+/** Whether the whole tender is asked for. */
+const asksContext = (query: Query): boolean => /^(1|true)$/i.test(query.get(NAME) ?? '');
+
+/** The answer of `read` with the tender as everybody sees it in `context`, when that is asked for. */
+export const withContext =
+  (room: TenderRoom, read: Handler): Handler =>
+  async (call) => {
+    const isAsked = asksContext(call.query);
+    const reply = await read(call);
+    if (!isAsked || !isPlainObject(reply.body)) return reply;
+    const tender = await room.see(call.params);
+    return { ...reply, body: { ...reply.body, context: { tender: room.view.data({ ...tender }) } } };
+  };

@@ -1,19 +1,83 @@
 /** The tender room's table of contents (spec/README.md §3, spec/tenders.md §5.1). */
 
 import { documentRows } from '../documents/routes.ts';
+import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
-import { anyone, brokers, groups, one, type Row, row } from '../http/route.ts';
-import { billingRows } from './billing.ts';
-import { chronographRows } from './chronograph.ts';
+import { anyone, brokers, groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
+import { isPlainObject } from '../model/json.ts';
+import type { FeedReader } from '../store/feed/reader.ts';
 import { criteriaRows } from './criteria/routes.ts';
 import { ownDocuments } from './documents.ts';
-import { tenderFeed } from './feed.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
-import { lotRows } from './lots/routes.ts';
+import { lotRows } from './lots.ts';
 import { phaseRows } from './phase-rows.ts';
 import type { TenderRoom } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
+import { chronographRows } from './ticking.ts';
+import type { TenderView } from './view.ts';
+
+const optional: ReadonlySet<string> = new Set([
+  'dateCreated',
+  'tenderPeriod',
+  'qualificationPeriod',
+  'auctionPeriod',
+  'awardPeriod',
+  'status',
+  'tenderID',
+  'lots',
+  'contracts',
+  'agreements',
+  'procuringEntity',
+  'procurementMethodType',
+  'procurementMethod',
+  'next_check',
+  'mode',
+  'stage2TenderID',
+]);
+
+const tenderFeed = (reader: FeedReader, view: TenderView): FeedSource => ({
+  path: '/tenders',
+  optional,
+  // The type says which view applies.
+  needs: (fields) => (fields.length === 0 ? [] : ['procurementMethodType', ...fields.filter((field) => optional.has(field))]),
+  view: (row) => view.data(row),
+  read: (window) => reader.read(window),
+});
+
+const billingView = '/tenders/billing';
+
+/** Bids without the links by which bidders enter an auction: they are nobody else's (spec/tenders.md §4.2). */
+export const withoutLinks = (bids: unknown): unknown =>
+  Array.isArray(bids)
+    ? bids.filter(isPlainObject).map(({ lotValues, ...bid }) => ({
+        ...bid,
+        lotValues: Array.isArray(lotValues)
+          ? lotValues.filter(isPlainObject).map((value) => ({ ...value, participationUrl: undefined }))
+          : [],
+      }))
+    : bids;
+
+const readBilling =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.load(params);
+    // Documents inside awards as everybody sees them: with an address where it is for everybody.
+    const { awards, contracts } = room.view.data({ ...tender });
+    const billed = { ...tender, id: tender._id, awards, contracts, bids: withoutLinks(tender.bids) };
+    return shown(room.deps.validator.view(billingView)(billed));
+  };
+
+const billingRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/billing',
+    summary: 'What is needed to bill a tender: owners, dates and values, those of bids included.',
+    access: groups('Administrator'),
+    answers: one(billingView),
+    negotiates: false,
+    handler: readBilling(room),
+  }),
+];
 
 export const tenderRows = (room: TenderRoom): Row[] => {
   const { deps } = room;

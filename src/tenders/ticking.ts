@@ -1,13 +1,17 @@
-/** The tick over a stored tender: what the scheduler and the chronograph endpoint both do (spec/procedures.md §1.2). */
-
-import type { Call } from '../http/route.ts';
+/** The tick over a stored tender, by the scheduler or on request (spec/procedures.md §1.2, spec/tenders.md §5.1). */
+import { type Call, groups, type Handler, one, type Reply, type Row, row, shown } from '../http/route.ts';
 import { scheduler } from '../model/actor.ts';
 import { type BidFile, filesIn } from '../model/documents.ts';
+import { refuse, ruleError } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
+import type { AuctionPeriod, PatchChronograph } from '../model/types.generated.ts';
 import { type TickContext, tick } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
+import type { Accepts } from '../validation/validator.ts';
+import { partOfView } from './parts.ts';
 import type { Changed, Decide, TenderRoom } from './room.ts';
 import type { Context } from './rules/index.ts';
+import { isToCome } from './rules/procedure.ts';
 
 /** What awards and contracts are made with. */
 export const tickContext = ({ deps }: TenderRoom, context: Context): TickContext => ({
@@ -23,7 +27,7 @@ const bidFiles = ({ bids = [] }: StoredTender): BidFile[] => bids.flatMap((bid) 
  * `prepare` may change the tender before. 404 for an unknown tender. A lost race is decided
  * again: most often nothing is due any more then. When bids are open and stored, the content of their files is looked for.
  */
-export const tickTender = async (
+const tickTender = async (
   room: TenderRoom,
   tenderId: string,
   { actor, now }: Pick<Call, 'actor' | 'now'>,
@@ -42,7 +46,7 @@ export const tickTender = async (
 };
 
 /** Ticks one tender at a time; the same as the chronograph endpoint, for the scheduler. */
-export type Ticker = (id: string, now: Date) => Promise<unknown>;
+type Ticker = (id: string, now: Date) => Promise<unknown>;
 
 /** Takes the due time off a tender of a type that is only kept here: it would be asked for for ever. Nobody sees the save. */
 const forgetDueTime = (room: TenderRoom, id: string, now: Date): Promise<unknown> =>
@@ -59,3 +63,64 @@ export const makeTicker =
     if (room.deps.procedures.of(tender.procurementMethodType) === undefined) return forgetDueTime(room, id, now);
     return tickTender(room, id, { actor: scheduler, now });
   };
+
+const chronographPatch: Accepts<PatchChronograph> = { id: '/tenders/chronograph-patch' };
+const chronographView = '/tenders/chronograph';
+
+const show = (room: TenderRoom, tender: StoredTender): Reply => shown(partOfView(room, tender, chronographView), room.view.beside(tender));
+
+/** Without an auction to come there is no start to move. */
+const moved = (period: AuctionPeriod | undefined, asked: { startDate?: Date } | undefined): AuctionPeriod | undefined =>
+  asked?.startDate === undefined || !isToCome(period) ? period : { ...period, startDate: asked.startDate };
+
+/** The tender with the starts of auctions that the body asks for (spec/procedures.md §1.2, 1). */
+const withStarts = (tender: StoredTender, { auctionPeriod, lots: asked = [] }: PatchChronograph): StoredTender => {
+  const { lots = [] } = tender;
+  if (lots.length === 0) return { ...tender, auctionPeriod: moved(tender.auctionPeriod, auctionPeriod) } as StoredTender;
+  if (auctionPeriod !== undefined) refuse([ruleError(['data', 'auctionPeriod'], 'Auction url at tender lvl forbidden')]);
+  if (asked.length > 0 && asked.length !== lots.length) {
+    refuse([ruleError(['data', 'lots'], 'Number of lots did not match the number of tender lots')]);
+  }
+  const next = lots.map((lot, index) => {
+    const period = moved(lot.auctionPeriod, asked[index]?.auctionPeriod);
+    return period === undefined ? lot : { ...lot, auctionPeriod: period };
+  });
+  return { ...tender, lots: next };
+};
+
+const readChronograph =
+  (room: TenderRoom): Handler =>
+  async ({ params }) =>
+    show(room, await room.load(params));
+
+/** Does everything that is due; 200 also when nothing is. */
+const runChronograph =
+  (room: TenderRoom): Handler<PatchChronograph> =>
+  async (call) => {
+    await room.load(call.params);
+    const data = call.data();
+    const { stored: tender } = await tickTender(room, call.params.tender ?? '', call, (before) => withStarts(before, data));
+    return show(room, tender);
+  };
+
+const negotiates = false;
+
+export const chronographRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/chronograph',
+    summary: 'What the scheduler knows of a tender.',
+    access: groups('chronograph'),
+    answers: one(chronographView, 200, ['config']),
+    negotiates,
+    handler: readChronograph(room),
+  }),
+  row({
+    patch: '/tenders/:tender/chronograph',
+    summary: 'Does what is due for a tender.',
+    access: groups('chronograph'),
+    accepts: chronographPatch,
+    answers: one(chronographView, 200, ['config']),
+    negotiates,
+    handler: runChronograph(room),
+  }),
+];

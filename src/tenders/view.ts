@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** A field that everybody sees otherwise than it is stored; undefined where nobody may see it. */
-export interface PublicField {
+interface PublicField {
   readonly field: string;
   readonly shows: (tender: Shown, urls: DocumentUrls, visibility: BidVisibility) => unknown;
 }

@@ -7,7 +7,7 @@ import { makeMaker } from '../../scripts/bench-search/tenders.ts';
 import { randomOf } from '../../src/operations/seed/random.ts';
 import { walk } from '../../src/publishing/search/walk.ts';
 import { makeSearchQueries, type SearchIndex, type TermGroup } from '../../src/store/search/index.ts';
-import { cardFields } from '../../src/tenders/cards.ts';
+import { cardFields } from '../../src/tenders/links.ts';
 import { useRegistry } from '../support/registry.ts';
 
 const count = 3000;

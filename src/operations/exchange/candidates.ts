@@ -6,7 +6,7 @@
 import { hashOf } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
-import { readTenderNumber, tenderCounter } from '../../tenders/ids.ts';
+import { readTenderNumber, tenderCounter } from '../../tenders/bodies.ts';
 import { tenderView } from '../../tenders/schema.ts';
 import type { Accepts, Validator } from '../../validation/validator.ts';
 import { readReportId, reportCounter } from '../../violation-reports/report.ts';

@@ -9,7 +9,7 @@ import type { AwardMilestone, PatchAward, PostAward, PostAwardMilestone } from '
 import { newId } from '../../store/records/ids.ts';
 import { awardResponseErrors, responsesOf } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwner, requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';

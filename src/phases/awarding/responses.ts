@@ -5,7 +5,7 @@ import type { AwardRecord } from '../../model/tender.ts';
 import { requireStatus } from '../../procedures/engine/writes.ts';
 import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
 import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
-import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { awardOf, requireAwardLot, withAward } from './award.ts';
 

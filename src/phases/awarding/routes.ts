@@ -2,9 +2,9 @@
 import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
-import { contextual, withContext } from '../../tenders/context.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
+import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';

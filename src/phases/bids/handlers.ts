@@ -7,7 +7,7 @@ import { forbidden, notOwner, refuse, tooLong } from '../../model/problem.ts';
 import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { withChoices } from '../../tenders/choices.ts';
+import { withChoices } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import {

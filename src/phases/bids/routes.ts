@@ -1,7 +1,7 @@
 /** Bids of a tender (spec/tenders.md §5.3, spec/documents.md §3.3). */
 import { anyone, brokers, groups, list, one, type Row, row } from '../../http/route.ts';
-import { contextual, withContext } from '../../tenders/context.ts';
 import { answerRows } from '../../tenders/criteria/answering.ts';
+import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { bidView, createBid, patchBid } from './bid.ts';
 import { bidDocumentRows } from './documents.ts';

@@ -9,7 +9,7 @@ import type { Cancellation, PatchCancellation, PostCancellation } from '../../mo
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
-import { requireOwnerOrAdmin } from '../../tenders/owner.ts';
+import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';

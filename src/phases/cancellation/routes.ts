@@ -2,8 +2,8 @@
 import { documentRows } from '../../documents/routes.ts';
 import { anyone, brokers, list, one, type Row, row } from '../../http/route.ts';
 import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
-import { contextual, withContext } from '../../tenders/context.ts';
 import { tenderDocuments } from '../../tenders/documents.ts';
+import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import {

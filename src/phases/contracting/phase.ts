@@ -2,7 +2,7 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
-import { contractEffects } from '../../tenders/contracts.ts';
+import { contractEffects } from '../../tenders/links.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { type ContractingSettings, withCompletion } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled } from './contracts.ts';

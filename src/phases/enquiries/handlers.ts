@@ -8,7 +8,7 @@ import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { QuestionRecord, StoredTender } from '../../model/tender.ts';
 import type { PatchQuestion, PostQuestion } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { requireOwner } from '../../tenders/owner.ts';
+import { requireOwner } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import type { Accepts } from '../../validation/validator.ts';

@@ -12,7 +12,7 @@ import type {
   RequirementResponse,
 } from '../../model/types.generated.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { withIds } from '../ids.ts';
+import { withIds } from '../bodies.ts';
 import type { TenderRoom } from '../room.ts';
 import { responsesOf, shownResponses } from './responses.ts';
 

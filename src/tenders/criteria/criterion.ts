@@ -36,7 +36,7 @@ export const hasActive = ({ requirementGroups }: Criterion): boolean =>
   requirementGroups.some(({ requirements }) => requirements.some(isActive));
 
 /** Where a requirement stands. */
-export interface Found {
+interface Found {
   readonly criterion: Criterion;
   readonly group: RequirementGroup;
   readonly requirement: Requirement;

@@ -2,7 +2,7 @@
 import { compare } from '../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../model/types.generated.ts';
-import { withIds } from '../ids.ts';
+import { withIds } from '../bodies.ts';
 import { activeIn, findRequirement, hasActive, type Scalar, type Subject } from './criterion.ts';
 
 type Maybe<T> = T | undefined;
@@ -14,7 +14,7 @@ export interface Response {
 }
 
 /** Who answers: a bid, as far as its answers concern. */
-export interface Answering {
+interface Answering {
   readonly lotValues?: Maybe<readonly { readonly relatedLot?: Maybe<string> }[]>;
   readonly requirementResponses?: Maybe<readonly Response[]>;
 }
@@ -64,7 +64,7 @@ const valuesFault = (values: readonly Scalar[], requirement: Requirement): strin
 };
 
 /** One answer against the requirement it names; `path` is its place in the body. */
-export const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
+const responseValueErrors = (tender: Subject, response: Response, path: readonly string[]): readonly FieldError[] => {
   const found = findRequirement(tender, response.requirement.id);
   if (found === undefined) {
     return [ruleError([...path, 'requirement', 'id'], 'requirement should be one of criteria requirements')];

@@ -17,7 +17,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
-import { requireOwner } from '../owner.ts';
+import { requireOwner } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
 import {

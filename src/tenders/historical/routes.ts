@@ -1,17 +1,48 @@
 /** `GET /tenders/{id}/historical` (spec/service.md §3, docs/history.md): old versions of a tender, taken back step by step. */
 
 import { type Call, groups, type Handler, one, type Row, row, shown } from '../../http/route.ts';
+import { type Actor, hasLevel, isAdministrator } from '../../model/actor.ts';
 import { beginning } from '../../model/history.ts';
-import { Problem } from '../../model/problem.ts';
+import { forbidden, notFound, Problem } from '../../model/problem.ts';
 import { BrokenStep, stepBack } from '../../model/replay.ts';
 import type { StoredTender } from '../../model/tender.ts';
 import type { HistoryReader } from '../../store/records/history.ts';
 import { contentOf } from '../../store/records/updates.ts';
 import type { TenderRoom } from '../room.ts';
 import { foreignView, tenderView } from '../schema.ts';
-import { asking, noVersion, requireHistoryLevel, wantedBy } from './asked.ts';
-import { sealedAsToday } from './sealed.ts';
-import { type Version, versionsOf } from './versions.ts';
+import { sealedAsToday, type Version, versionsOf } from './versions.ts';
+
+/** Request headers. */
+const asking = { number: 'X-Revision-N', date: 'X-Revision-Date', hash: 'X-Revision-Hash' } as const;
+
+type Wanted =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'number'; readonly number: number }
+  | { readonly kind: 'date'; readonly date: Date };
+
+const noVersion = (): Problem => notFound('Version not found.');
+
+/** Throws 403: history is for the Administrator, and for brokers with level h. */
+const requireHistoryLevel = (actor: Actor): void => {
+  if (isAdministrator(actor) || hasLevel(actor, 'h')) return;
+  throw forbidden('Broker Accreditation level does not permit viewing tender historical info');
+};
+
+/**
+ * What the headers ask for; a number goes before a date. Throws 404 for a number that is none, and for a date that cannot
+ * be read.
+ */
+const wantedBy = (header: (name: string) => string | undefined, parse: (text: string) => Date | null): Wanted => {
+  const [number, date] = [header(asking.number), header(asking.date)];
+  if (number !== undefined) {
+    if (!/^\d{1,10}$/.test(number)) throw noVersion();
+    return { kind: 'number', number: Number(number) };
+  }
+  if (date === undefined) return { kind: 'current' };
+  const parsed = parse(date);
+  if (parsed === null) throw noVersion();
+  return { kind: 'date', date: parsed };
+};
 
 /** Of a tender that was saved more often than this since, an old version would take too long to be put together. */
 const mostSteps = 10_000;

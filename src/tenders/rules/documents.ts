@@ -41,7 +41,7 @@ export const documentsConcernSomething: Rule = (tender) =>
   each(latestVersions(tender.documents ?? []), ['data', 'documents'], (document, path) => documentModelErrors(document, path, tender));
 
 /** What a list of documents is held against. */
-export interface Singles {
+interface Singles {
   /** Types that may stand once. */
   readonly types: readonly string[];
   /** How texts call what holds the list. */
@@ -84,7 +84,7 @@ const singlesAreSingle: Rule = ({ documents = [] }, { procedure }, before) => {
 const SIGNATURE = 'sign.p7s';
 
 /** Documents are public; signatures of listed bodies must not be (spec/tender-rules.md §5). */
-export const confidentialityErrors = (
+const confidentialityErrors = (
   { procuringEntity }: Pick<TenderFields, 'procuringEntity'>,
   { title, author = 'tender_owner', confidentiality }: Document,
   path: readonly string[],

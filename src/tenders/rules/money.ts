@@ -10,7 +10,7 @@ import { isAskedFor } from '../criteria/criterion.ts';
 import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V29, at the amount of the step. */
-export const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
+const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
   const bounds = stepRange(amount);
   if (step >= bounds.ge && step <= bounds.le) return none;
   return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];

@@ -3,7 +3,7 @@ import { makeContractView } from '../../../src/contracts/room.ts';
 import { shownBid } from '../../../src/phases/bids/bid.ts';
 import { publicQuestions } from '../../../src/phases/enquiries/handlers.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { withoutLinks } from '../../../src/tenders/billing.ts';
+import { withoutLinks } from '../../../src/tenders/routes.ts';
 import { makeBidVisibility, type Reader } from '../../../src/tenders/visibility.ts';
 import { urls, validator, view, type World } from './world.ts';
 

@@ -10,7 +10,7 @@ import { makeZone } from '../../../src/model/zone-time.ts';
 import { actingConfig, variantOf } from '../../../src/procedures/engine/config.ts';
 import type { TickContext, Ticked } from '../../../src/procedures/engine/procedure.ts';
 import { procedures } from '../../../src/procedures/index.ts';
-import { draftOf } from '../../../src/tenders/creation.ts';
+import { draftOf } from '../../../src/tenders/bodies.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
 import { creationErrors } from '../../../src/tenders/rules/index.ts';
 import { createTender } from '../../../src/tenders/schema.ts';

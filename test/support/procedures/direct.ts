@@ -10,7 +10,7 @@ import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
 import { newId } from '../../../src/store/records/ids.ts';
-import { requireOwner } from '../../../src/tenders/owner.ts';
+import { requireOwner } from '../../../src/tenders/parts.ts';
 import { rowsOf } from '../../../src/tenders/phase-rows.ts';
 import type { TenderRoom } from '../../../src/tenders/room.ts';
 import type { Accepts } from '../../../src/validation/validator.ts';

@@ -11,7 +11,7 @@ import type { Phase } from '../../../src/procedures/engine/phase.ts';
 import { changes } from '../../../src/procedures/engine/procedure.ts';
 import { each } from '../../../src/procedures/engine/transitions.ts';
 import { requireStatus, writeIn } from '../../../src/procedures/engine/writes.ts';
-import { requireOwner } from '../../../src/tenders/owner.ts';
+import { requireOwner } from '../../../src/tenders/parts.ts';
 import { rowsOf } from '../../../src/tenders/phase-rows.ts';
 import type { TenderRoom } from '../../../src/tenders/room.ts';
 import { afterDays, modelRules } from '../../../src/tenders/rules/rule.ts';

@@ -1,17 +1,15 @@
-/** Lots under their own path (spec/tenders.md §5.2). Load, decide, save, show. */
-
-import { type Call, created, type Handler, shown } from '../../http/route.ts';
-import { mergedParts } from '../../model/json.ts';
-import { notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { ChangeLot, Lot, PostLot } from '../../model/types.generated.ts';
-import { newId } from '../../store/records/ids.ts';
-import { auctionErrors, lotParts } from '../change.ts';
-import { lotsOf } from '../creation.ts';
-import { requireOwner } from '../owner.ts';
-import { shownPart } from '../parts.ts';
-import type { Opened, TenderRoom } from '../room.ts';
-import { lotErrors, lotRemovalErrors, requireStatus } from '../rules/index.ts';
+/** Lots of a tender under their own path (spec/tenders.md §5.2). */
+import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { mergedParts } from '../model/json.ts';
+import { notFound, refuse, tooLong } from '../model/problem.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import type { ChangeLot, Lot, PostLot } from '../model/types.generated.ts';
+import { newId } from '../store/records/ids.ts';
+import type { Accepts } from '../validation/validator.ts';
+import { auctionErrors, lotParts, lotsOf } from './bodies.ts';
+import { requireOwner, shownPart } from './parts.ts';
+import type { Opened, TenderRoom } from './room.ts';
+import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);
@@ -32,14 +30,14 @@ const requireChangeable = (opened: Opened, { params, actor, token }: Call, write
   return lot;
 };
 
-export const listLots =
+const listLots =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
     return shown(lotsIn(tender).map((lot) => shownPart(room, tender, 'lots', lot)));
   };
 
-export const readLot =
+const readLot =
   (room: TenderRoom): Handler =>
   async ({ params }) => {
     const tender = await room.see(params);
@@ -47,7 +45,7 @@ export const readLot =
   };
 
 /** Adds a lot behind the others. The sums of the tender and the plan of its auctions follow. A lost race is decided again. */
-export const addLot =
+const addLot =
   (room: TenderRoom): Handler<PostLot> =>
   async (call) => {
     const { stored: tender, gives: id } = await room.append(call, (opened) => {
@@ -68,7 +66,7 @@ export const addLot =
  * Replaces the fields that were sent, money key by key; null says nothing, and the state and its date are not the
  * client's (spec/requests.md §5). What changes nothing is asked for no rule and saves nothing (spec/decisions.md D5).
  */
-export const changeLot =
+const changeLot =
   (room: TenderRoom): Handler<ChangeLot> =>
   async (call) => {
     const { stored: tender } = await room.change(call, (opened) => {
@@ -87,7 +85,7 @@ export const changeLot =
   };
 
 /** Removes a lot that nothing belongs to; answers it as it was. */
-export const removeLot =
+const removeLot =
   (room: TenderRoom): Handler =>
   async (call) => {
     const { gives } = await room.change(call, (opened) => {
@@ -98,3 +96,60 @@ export const removeLot =
     });
     return shown(shownPart(room, gives.tender, 'lots', gives.removed));
   };
+
+const createLot: Accepts<PostLot> = { id: '/tenders/lot-create' };
+const patchLot: Accepts<ChangeLot> = { id: '/tenders/lot-change' };
+const lotView = '/tenders/lot';
+
+/** Only the tender itself looks at `Accept` (spec/errors.md §2). */
+const negotiates = false;
+
+const lotListRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/lots',
+    summary: 'All lots of a tender.',
+    access: anyone,
+    answers: list(lotView),
+    negotiates,
+    handler: listLots(room),
+  }),
+  row({
+    post: '/tenders/:tender/lots',
+    summary: 'Adds a lot. Needs the owner token.',
+    access: brokers,
+    accepts: createLot,
+    answers: one(lotView, 201),
+    negotiates,
+    handler: addLot(room),
+  }),
+];
+
+const lotItemRows = (room: TenderRoom): Row[] => [
+  row({
+    get: '/tenders/:tender/lots/:lot',
+    summary: 'One lot.',
+    access: anyone,
+    answers: one(lotView),
+    negotiates,
+    handler: readLot(room),
+  }),
+  row({
+    patch: '/tenders/:tender/lots/:lot',
+    summary: 'Changes a lot. Needs the owner token.',
+    access: brokers,
+    accepts: patchLot,
+    answers: one(lotView),
+    negotiates,
+    handler: changeLot(room),
+  }),
+  row({
+    delete: '/tenders/:tender/lots/:lot',
+    summary: 'Removes a lot that nothing belongs to. Needs the owner token.',
+    access: brokers,
+    answers: one(lotView),
+    negotiates,
+    handler: removeLot(room),
+  }),
+];
+
+export const lotRows = (room: TenderRoom): Row[] => [...lotListRows(room), ...lotItemRows(room)];
