@@ -1,12 +1,11 @@
 /** What the rooms of a tender's parts share: its owner, narrowed choices, and parts as everybody sees them. */
 
 import type { Query } from '../http/query.ts';
-import { type Answers, type Handler, one, type Row } from '../http/route.ts';
+import { type Answers, type Handler, one } from '../http/route.ts';
 import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
-import { type FieldError, invalid, notAmong, notFound, notOwner, Problem } from '../model/problem.ts';
+import { type FieldError, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
-import { type Placed, phaseList } from '../procedures/engine/lists.ts';
 import type { TenderRoom } from './room.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
