@@ -21,6 +21,10 @@ export interface AwardingSettings {
 
 export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 
+/** While an award is to be decided on, and once none is. */
+export const undecided = 'active.qualification';
+export const decided = 'active.awarded';
+
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';
 

@@ -5,7 +5,7 @@ import type { AwardRecord, BidRecord, TenderRecord } from '../../model/tender.ts
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
-import { awardingSettings } from './award.ts';
+import { awardingSettings, decided, undecided } from './award.ts';
 
 /** One bid as it stands for one lot. */
 interface Offer {
@@ -64,8 +64,8 @@ const isOpen = (award: AwardRecord | undefined): boolean => award?.status === 'p
 
 /** The best offer that was neither accepted nor turned down; cancelled decisions do not count (spec/procedures.md §3.3, 2). */
 const bestLeft = (offers: readonly Offer[], awards: readonly AwardRecord[]): Offer | undefined => {
-  const decided = new Set(awards.filter(({ status }) => status === 'unsuccessful' || status === 'active').map(({ bid_id }) => bid_id));
-  return ranked(offers).find(({ bid }) => !decided.has(bid.id));
+  const taken = new Set(awards.filter(({ status }) => status === 'unsuccessful' || status === 'active').map(({ bid_id }) => bid_id));
+  return ranked(offers).find(({ bid }) => !taken.has(bid.id));
 };
 
 const awardOf = (
@@ -107,9 +107,9 @@ const isUndecided = (tender: TenderRecord): boolean => {
 const withStatus = (tender: TenderRecord, { now }: Context): TenderRecord => {
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
   const start = startDate === undefined ? {} : { startDate };
-  if (isUndecided(tender)) return { ...tender, status: 'active.qualification', awardPeriod: start };
-  const endDate = tender.status === 'active.awarded' ? (tender.awardPeriod?.endDate ?? now) : now;
-  return { ...tender, status: 'active.awarded', awardPeriod: { ...start, endDate } };
+  if (isUndecided(tender)) return { ...tender, status: undecided, awardPeriod: start };
+  const endDate = tender.status === decided ? (tender.awardPeriod?.endDate ?? now) : now;
+  return { ...tender, status: decided, awardPeriod: { ...start, endDate } };
 };
 
 /**

@@ -7,13 +7,11 @@ import { each } from '../../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
-import type { AwardingSettings } from './award.ts';
+import { type AwardingSettings, decided, undecided } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 
 import { awardRows } from './routes.ts';
 
-const undecided = 'active.qualification';
-const decided = 'active.awarded';
 const own = [undecided, decided];
 
 /** V19. */

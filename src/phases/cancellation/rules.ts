@@ -7,6 +7,7 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { undecided } from '../awarding/award.ts';
 import { withNextAwards } from '../awarding/awarding.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 
@@ -174,5 +175,5 @@ export const withLotCancelled = (tender: TenderRecord, lotId: string, context: E
   const status = statusByLots(lots);
   if (status === 'cancelled') return { next: over(after, context), cancels };
   if (status !== undefined) return { next: ended(after, status, now), cancels };
-  return { next: after.status === 'active.qualification' ? withNextAwards(after, context) : after, cancels };
+  return { next: after.status === undecided ? withNextAwards(after, context) : after, cancels };
 };

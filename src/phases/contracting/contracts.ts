@@ -2,6 +2,7 @@
 
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
+import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
 import { complaintsEnd, ended, settles, statusByLots, withCompletion } from './completion.ts';
 
@@ -50,7 +51,7 @@ const settlingTime = (awards: readonly AwardRecord[], now: Date): Date | undefin
 const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [], awards = [] } = tender;
   const { now } = context;
-  if (lots.length === 0) return status === 'active.awarded' ? settlingTime(awards, now) : undefined;
+  if (lots.length === 0) return status === decided ? settlingTime(awards, now) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;
