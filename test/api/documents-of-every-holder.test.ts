@@ -121,6 +121,7 @@ describe('Documents of every holder', () => {
         expect(answer.headers.get('content-type')).to.equal('application/pdf');
         expect(answer.headers.get('content-disposition')).to.equal(`attachment; filename="${title}"`);
         expect(answer.headers.get('location')).to.match(new RegExp(`^${registry.documentsUrl}/get/${key}\\?Expires=`));
+        expect(answer.body).to.equal(answer.headers.get('location'));
       }
       for (const key of ['none', '']) {
         const { status, body } = await ask('GET', `/${id}?download=${key}`);
