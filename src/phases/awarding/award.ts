@@ -5,7 +5,9 @@ import type { Json } from '../../model/json.ts';
 import type { DayKind } from '../../model/period.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 
 export interface AwardingSettings {
@@ -24,6 +26,11 @@ export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
 /** While an award is to be decided on, and once none is. */
 export const undecided = 'active.qualification';
 export const decided = 'active.awarded';
+
+type AcceptanceEffect = (ticked: Ticked, award: AwardRecord, context: TickContext) => Ticked;
+
+/** What other phases make of an accepted award at once; what they make of it later is an event of theirs. */
+export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepted awards');
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';

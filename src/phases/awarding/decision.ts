@@ -3,27 +3,43 @@
 import type { NewContract } from '../../model/contract.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
-import type { ContractStub } from '../../model/types.generated.ts';
-import type { Procedure, TickContext } from '../../procedures/engine/procedure.ts';
+import type { ContractStub, PatchAward } from '../../model/types.generated.ts';
+import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
+import type { Procedure, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import { awardResponseErrors } from '../../tenders/criteria/responses.ts';
 import { signatureErrors } from '../../tenders/rules/documents.ts';
-import { afterDays } from '../../tenders/rules/rule.ts';
+import { afterDays, firstFailing, none } from '../../tenders/rules/rule.ts';
 import { signerErrors } from '../bids/rules.ts';
-import { withContracts } from '../contracting/contracts.ts';
-import { awardingSettings, awardsIn, withAward } from './award.ts';
+import { acceptanceEffects, awardingSettings, awardsIn, withAward } from './award.ts';
 import { withNextAwards } from './awarding.ts';
 
 /** Types of which an award holds at most one (spec/documents.md §3). */
 export const single = ['notice', 'extensionReport', 'deviationReport', 'acceptanceReport'];
 
+/** An award as it would be after the PATCH. */
+interface AwardChange {
+  readonly tender: TenderRecord;
+  readonly before: AwardRecord;
+  readonly after: AwardRecord;
+  readonly patch: Pick<PatchAward, 'requirementResponses'>;
+  readonly procedure: Procedure;
+}
+
+type AwardRule = (change: AwardChange) => readonly FieldError[];
+
 /** spec/tender-rules.md §7: a decision says whether the bidder is qualified. */
-export const qualificationErrors = ({ status, qualified }: Pick<AwardRecord, 'status' | 'qualified'>): readonly FieldError[] => {
+const decisionSaysQualified: AwardRule = ({ after: { status, qualified } }) => {
   const at = ['data', 'qualified'];
   if (status === 'active' && qualified !== true) return [ruleError(at, "Can't update award to active status with not qualified")];
   if (status === 'unsuccessful' && qualified !== false) {
     return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
   }
-  return [];
+  return none;
 };
+
+/** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */
+const answersFit: AwardRule = ({ tender, after: { requirementResponses = [] }, patch }) =>
+  patch.requirementResponses === undefined ? none : awardResponseErrors(tender, requirementResponses);
 
 /** The milestone `24h` in which the bidder may correct the bid; undefined outside of it. */
 const correctionOf = ({ milestones = [] }: AwardRecord, now: Date) =>
@@ -62,12 +78,32 @@ const standing: ReadonlySet<string> = new Set(['pending', 'active']);
  * spec/procedures.md §1.5 step eContract, spec/tender-rules.md §8: the suppliers of an award that stands say who signs for them; of
  * one that ends nobody signs.
  */
-export const supplierErrors = (tender: TenderRecord, { status, suppliers }: AwardRecord): readonly FieldError[] =>
-  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : [];
+const suppliersNameSigners: AwardRule = ({ tender, after: { status, suppliers } }) =>
+  standing.has(status) ? signerErrors(tender, suppliers, ['data', 'suppliers']) : none;
 
 /** A decision comes with its signed notice (spec/tender-rules.md §5 "required signature document"). */
-export const noticeErrors = ({ documents = [] }: AwardRecord, procedure: Procedure): readonly FieldError[] =>
-  signatureErrors(documents, awardingSettings.of(procedure).signedAtAward);
+const decisionIsSigned: AwardRule = ({ before, after: { status, documents = [] }, procedure }) =>
+  before.status === 'pending' && (status === 'active' || status === 'unsuccessful')
+    ? signatureErrors(documents, awardingSettings.of(procedure).signedAtAward)
+    : none;
+
+/** Reported together, before it is asked whether the award may be changed now. */
+const awardModelRules = phaseList<AwardRule>('award model');
+/** Asked one by one, after that. */
+const awardStateRules = phaseList<AwardRule>('award');
+
+/** Rules that awards of every type have. */
+export const awardRules: readonly Placed[] = [
+  awardModelRules.at(1, decisionSaysQualified),
+  awardModelRules.at(2, answersFit),
+  awardStateRules.at(1, suppliersNameSigners),
+  awardStateRules.at(2, decisionIsSigned),
+];
+
+export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>
+  awardModelRules.of(change.procedure).flatMap((rule) => rule(change));
+
+export const awardStateErrors = (change: AwardChange): readonly FieldError[] => firstFailing(awardStateRules.of(change.procedure), change);
 
 const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
 
@@ -97,7 +133,9 @@ const decided = (tender: StoredTender, award: AwardRecord, context: TickContext)
 
 const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
   const made = decided(tender, award, context);
-  const { next, creates } = withContracts({ next: withAward(tender, made), creates: [] }, made, context);
+  const { next, creates } = acceptanceEffects
+    .of(context.procedure)
+    .reduce<Ticked>((ticked, effect) => effect(ticked, made, context), { next: withAward(tender, made), creates: [] });
   return { next: goOn(next, context), creates, cancels: [] };
 };
 

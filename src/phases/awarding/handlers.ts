@@ -4,10 +4,10 @@ import { type Call, created, groups, type Handler, shown } from '../../http/rout
 import { isPlainObject, sameValue } from '../../model/json.ts';
 import { accelerate, acceleratorOf } from '../../model/period.ts';
 import { forbidden, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
-import type { AwardRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
-import { awardResponseErrors, responsesOf } from '../../tenders/criteria/responses.ts';
+import { responsesOf } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
@@ -15,7 +15,7 @@ import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { awardingSettings, awardOf, awardsIn, milestoneView, requireAwardLot, shownAward, withAward } from './award.ts';
-import { decide, noticeErrors, qualificationErrors, requireNoCorrection, single, supplierErrors, transitionOf } from './decision.ts';
+import { awardModelErrors, awardStateErrors, decide, requireNoCorrection, single, transitionOf } from './decision.ts';
 
 export const listAwards =
   (room: TenderRoom): Handler =>
@@ -40,24 +40,20 @@ const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAwa
   return next;
 };
 
-/** Answers that came with the PATCH, each by itself (spec/procedures.md §4.4). */
-const answerErrors = (tender: StoredTender, { requirementResponses = [] }: AwardRecord, patch: PatchAward) =>
-  patch.requirementResponses === undefined ? [] : awardResponseErrors(tender, requirementResponses);
-
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
   requireOwnerOrAdmin(before, call);
   const patch = call.data();
   const next = merged(old, patch, call.sent);
   const isSame = sameValue(next, old);
-  if (!isSame) refuse([...qualificationErrors(next), ...answerErrors(before, next, patch)]);
+  const change = { tender: before, before: old, after: next, patch, procedure };
+  if (!isSame) refuse(awardModelErrors(change));
   requireStatus(procedure, 'update award', before.status);
   requireAwardLot(before, old, 'Can update award only in active lot status');
   requireNoCorrection(old, patch.status, call.now, room.deps.zone.render);
   if (isSame) return { next: before, gives: undefined };
-  refuse(supplierErrors(before, next));
+  refuse(awardStateErrors(change));
   const transition = transitionOf(old, next);
-  if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(next, procedure));
   const decision = decide(withAward(before, next), next, transition, tickContext(room, context));
   const known = new Set(awardsIn(before).map(({ id }) => id));
   const gives = awardsIn(decision.next).find(({ id }) => !known.has(id))?.id;

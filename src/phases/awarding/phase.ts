@@ -9,7 +9,7 @@ import { rowsOf } from '../../tenders/phase-rows.ts';
 import { modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
 import { type AwardingSettings, decided, undecided } from './award.ts';
 import { withNextAwards } from './awarding.ts';
-
+import { awardRules } from './decision.ts';
 import { awardRows } from './routes.ts';
 
 const own = [undecided, decided];
@@ -51,6 +51,6 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'update award document': documentWriteIn([undecided], 'update'),
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
-  adds: () => [modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
+  adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
   flags: { hasAwardingOrder: { only: [true] }, hasMultiSourcing: { only: [false] }, awardComplainDuration: 'any' },
 });

@@ -9,7 +9,7 @@ import { responseErrors } from '../../tenders/criteria/responses.ts';
 import { doubledDocument, isSignature, signatureText } from '../../tenders/rules/documents.ts';
 import { unitsAreListed } from '../../tenders/rules/items.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
-import { each, isEmpty, none } from '../../tenders/rules/rule.ts';
+import { each, firstFailing, isEmpty, none } from '../../tenders/rules/rule.ts';
 import { containers } from '../../tenders/visibility.ts';
 import {
   type BidChange,
@@ -210,10 +210,5 @@ export const bidErrors = (change: BidChange, isCorrection = false): readonly Fie
   if (ofModel.length > 0) return ofModel;
   // In the 24 hours of an award only some fields may change, before any other rule is asked.
   const ofCorrection = isCorrection && before !== null ? correctionErrors(before, after) : none;
-  if (ofCorrection.length > 0) return ofCorrection;
-  for (const rule of bidStateRules.of(context.procedure)) {
-    const errors = rule(change);
-    if (errors.length > 0) return errors;
-  }
-  return none;
+  return ofCorrection.length > 0 ? ofCorrection : firstFailing(bidStateRules.of(context.procedure), change);
 };

@@ -4,8 +4,9 @@ import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
 import { contractEffects } from '../../tenders/links.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
+import { acceptanceEffects } from '../awarding/award.ts';
 import { type ContractingSettings, withCompletion } from './completion.ts';
-import { awardsGetContracts, lotsAreSettled } from './contracts.ts';
+import { awardsGetContracts, lotsAreSettled, withContracts } from './contracts.ts';
 import { contractStubRows } from './routes.ts';
 
 const settled = ['complete', 'unsuccessful'];
@@ -20,5 +21,5 @@ export const contracting = (settings: ContractingSettings): Phase => ({
     ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
   ],
   events: [awardsGetContracts, lotsAreSettled],
-  adds: () => [contractEffects.at(0, withCompletion), rowsOf('contracting', contractStubRows)],
+  adds: () => [acceptanceEffects.at(0, withContracts), contractEffects.at(0, withCompletion), rowsOf('contracting', contractStubRows)],
 });

@@ -1,4 +1,4 @@
-/** Codes of the registry → codes of the standard (docs/ocds.md). Pure tables. */
+/** Codes of the field → codes of the standard (docs/ocds.md), for tenders of types that are run here and of those that are only kept. Pure tables. */
 
 export type TenderStatus = 'planned' | 'active' | 'cancelled' | 'unsuccessful' | 'complete' | 'withdrawn';
 

@@ -31,14 +31,12 @@ export const collect = (
 ): readonly FieldError[] => rules.flatMap((rule) => rule(after, context, before));
 
 /** One rule at a time: the errors of the first that does not hold. */
-export const firstFailing = (
-  rules: readonly Rule[],
-  after: TenderFields,
-  context: Context,
-  before: TenderFields | null,
+export const firstFailing = <Asked extends unknown[]>(
+  rules: readonly ((...asked: Asked) => readonly FieldError[])[],
+  ...asked: Asked
 ): readonly FieldError[] => {
   for (const rule of rules) {
-    const errors = rule(after, context, before);
+    const errors = rule(...asked);
     if (errors.length > 0) return errors;
   }
   return none;

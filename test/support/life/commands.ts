@@ -8,7 +8,7 @@ import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { HOUR } from '../../../src/model/zone-time.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
-import { decide, noticeErrors, qualificationErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { awardModelErrors, awardStateErrors, decide, transitionOf } from '../../../src/phases/awarding/decision.ts';
 import { bidOf, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { requireActiveLot, withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/rules.ts';
@@ -151,11 +151,13 @@ const report: Act = (world, { which, amount }) => {
 const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRecord>): void => {
   const context = contextOf(world);
   const after: AwardRecord = { ...before, ...fields };
-  refuse(qualificationErrors(after));
-  requireStatus(context.procedure, 'update award', world.tender.status);
+  const { procedure } = context;
+  const change = { tender: world.tender, before, after, patch: {}, procedure };
+  refuse(awardModelErrors(change));
+  requireStatus(procedure, 'update award', world.tender.status);
   requireActiveLot(before.lotID === undefined ? {} : { relatedLot: before.lotID }, world.tender);
+  refuse(awardStateErrors(change));
   const transition = transitionOf(before, after);
-  if (transition === 'accept' || transition === 'reject') refuse(noticeErrors(after, context.procedure));
   const awards = (world.tender.awards ?? []).map((one) => (one === before ? after : one));
   const decision = decide({ ...world.tender, awards }, after, transition, context);
   save(world, decision, decision.cancels);
