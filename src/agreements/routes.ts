@@ -10,7 +10,7 @@ import type { Store } from '../store/client.ts';
 import type { Validator } from '../validation/validator.ts';
 
 /** A stored agreement, or the part of it that a feed has read, → its public form. */
-export type AgreementView = (agreement: { readonly _id: string }) => JsonObject;
+type AgreementView = (agreement: { readonly _id: string }) => JsonObject;
 
 export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick<DocumentUrls, 'publicLink'>): AgreementView => {
   const show = validator.view(answers.agreement);
@@ -19,7 +19,7 @@ export const makeAgreementView = (validator: Pick<Validator, 'view'>, urls: Pick
 
 export const answers = { agreement: '/agreements/agreement' } as const;
 
-export interface AgreementsDeps {
+interface AgreementsDeps {
   readonly store: Pick<Store, 'records' | 'feed'>;
   readonly validator: Pick<Validator, 'view'>;
   readonly feed: FeedDeps;

@@ -3,7 +3,7 @@
 import { anyone, brokers, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
 import { type ContractRecord, requireSide, requireStatus } from '../model/contract.ts';
 import { type Json, sameValue } from '../model/json.ts';
-import { type FieldError, forbidden, notAmong, notFound, refuse, ruleError } from '../model/problem.ts';
+import { type FieldError, forbidden, notAmong, oneWithId, refuse, ruleError } from '../model/problem.ts';
 import type { ContractChange, PatchContractChange, PostContractChange } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import { answers, type ContractRoom, createChange, patchChange as patchBody } from './room.ts';
@@ -17,7 +17,7 @@ interface At {
 }
 
 /** 403: one change at a time. */
-export const requireNoPending = (contract: ContractRecord): void => {
+const requireNoPending = (contract: ContractRecord): void => {
   if (changesIn(contract).at(-1)?.status === 'pending') {
     throw forbidden("Can't create new contract change while any (pending) change exists");
   }
@@ -48,12 +48,12 @@ const signatureErrors = ({ dateSigned }: ContractChange, contract: ContractRecor
 };
 
 /** The faults of a change as it would be stored; throws 403 where the rule says so. */
-export const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
+const changeErrors = (change: ContractChange, contract: ContractRecord, at: At): FieldError[] => {
   const grounds = groundErrors(change, contract);
   return grounds.length > 0 ? grounds : signatureErrors(change, contract, at);
 };
 
-export const newChange = (sent: PostContractChange, id: string, now: Date): ContractChange => ({
+const newChange = (sent: PostContractChange, id: string, now: Date): ContractChange => ({
   ...sent,
   id,
   status: 'pending',
@@ -61,7 +61,7 @@ export const newChange = (sent: PostContractChange, id: string, now: Date): Cont
 });
 
 /** The change with a PATCH in it; nulls are ignored. The same object when nothing changes. 403 for an activation without a signature. */
-export const patchedChange = (before: ContractChange, patch: PatchContractChange, now: Date): ContractChange => {
+const patchedChange = (before: ContractChange, patch: PatchContractChange, now: Date): ContractChange => {
   const next = { ...before, ...patch };
   if (sameValue(next, before)) return before;
   if (next.status !== 'active' || before.status === 'active') return next;
@@ -71,24 +71,20 @@ export const patchedChange = (before: ContractChange, patch: PatchContractChange
 
 const showChange = ({ deps }: ContractRoom, change: ContractChange): Json => deps.validator.view(answers.change)(change);
 
-const find = (contract: ContractRecord, id: string | undefined): ContractChange => {
-  const found = changesIn(contract).find((change) => change.id === id);
-  if (found === undefined) throw notFound('Change not found.');
-  return found;
-};
+const find = (contract: ContractRecord, id: string | undefined): ContractChange => oneWithId(changesIn(contract), id, 'Change not found.');
 
-export const listChanges =
+const listChanges =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
     shown(changesIn(await room.load(params)).map((change) => showChange(room, change)));
 
-export const readChange =
+const readChange =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
     shown(showChange(room, find(await room.load(params), params.change)));
 
 /** Adds a pending change; it has no `Location` (spec/contracts.md §3). */
-export const addChange =
+const addChange =
   (room: ContractRoom): Handler<PostContractChange> =>
   async (call) => {
     const { actor, token, now } = call;
@@ -106,7 +102,7 @@ export const addChange =
   };
 
 /** Changes a pending change, or puts it in force. */
-export const patchChange =
+const patchChange =
   (room: ContractRoom): Handler<PatchContractChange> =>
   async (call) => {
     const { actor, token, now, params } = call;

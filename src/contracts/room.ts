@@ -53,7 +53,7 @@ export interface Shown {
   readonly config?: unknown;
 }
 
-export interface ContractView {
+interface ContractView {
   data(contract: Shown): JsonObject;
   /** What stands beside `data` (spec/contracts.md §3). */
   beside(contract: Shown): { readonly config: JsonObject };
@@ -75,7 +75,7 @@ interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saving'> 
   withEffects(tender: TenderRecord, now: Date): TenderRecord;
 }
 
-export interface ContractsDeps {
+interface ContractsDeps {
   readonly store: Pick<Store, 'feed'>;
   readonly validator: Validator;
   readonly zone: { render(instant: Date): string };

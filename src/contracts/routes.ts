@@ -21,7 +21,7 @@ const withCredentials = ({ access = [], owner = '' }: ContractRecord, token: str
 };
 
 /** New token and transfer value for the holder of the tender's token; older ones of the contract stop working. */
-export const renewCredentials =
+const renewCredentials =
   (room: ContractRoom): Handler =>
   async (call) => {
     const { actor, token } = call;
@@ -46,7 +46,7 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
 };
 
 /** Who signs for a side; said by the side itself while the contract is pending. */
-export const putSigner =
+const putSigner =
   (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
   async (call) => {
     const { stored: data } = await room.change(call, ({ before: contract }) => {

@@ -4,7 +4,7 @@ import { anyone, type Call, groups, type Handler, list, one, type Row, row, show
 import { type ContractRecord, requireSide } from '../model/contract.ts';
 import { withPublicDocuments } from '../model/documents.ts';
 import { type Json, sameValue } from '../model/json.ts';
-import { forbidden, notFound, refuse, tooLong } from '../model/problem.ts';
+import { forbidden, notFound, oneWithId, refuse, tooLong } from '../model/problem.ts';
 import type { ContractImplementation, PatchImplementation, PaymentTransaction, PutTransaction } from '../model/types.generated.ts';
 import { answers, type ContractRoom, putTransaction as putBody } from './room.ts';
 
@@ -12,18 +12,15 @@ import { answers, type ContractRoom, putTransaction as putBody } from './room.ts
 const id = /^[\w.-]{1,256}$/;
 
 /** Imported lists are taken as they are. */
-export const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation'>): readonly PaymentTransaction[] =>
+const transactionsIn = ({ implementation }: Pick<ContractRecord, 'implementation'>): readonly PaymentTransaction[] =>
   implementation?.transactions ?? [];
 
 /** 404 `Transaction not found.` */
-export const transactionOf = (contract: ContractRecord, asked: string | undefined): PaymentTransaction => {
-  const found = transactionsIn(contract).find((transaction) => transaction.id === asked);
-  if (found === undefined) throw notFound('Transaction not found.');
-  return found;
-};
+export const transactionOf = (contract: ContractRecord, asked: string | undefined): PaymentTransaction =>
+  oneWithId(transactionsIn(contract), asked, 'Transaction not found.');
 
 /** 404 for an id that no payment can have. */
-export const requireTransactionId = (asked: string | undefined): string => {
+const requireTransactionId = (asked: string | undefined): string => {
   if (asked === undefined || !id.test(asked)) throw notFound('Transaction not found.');
   return asked;
 };
@@ -49,7 +46,7 @@ export const withTransaction = (contract: ContractRecord, next: PaymentTransacti
 };
 
 /** The contract after a PUT of a payment: said anew, with the documents it has. The same object when nothing changes. */
-export const withPut = (contract: ContractRecord, asked: string, data: PutTransaction): ContractRecord => {
+const withPut = (contract: ContractRecord, asked: string, data: PutTransaction): ContractRecord => {
   const before = transactionsIn(contract).find((one) => one.id === asked);
   const documents = before?.documents;
   const next: PaymentTransaction = { ...data, id: asked, ...(documents === undefined ? {} : { documents }) };
@@ -72,18 +69,18 @@ export const withOwnDocuments = (contract: ContractRecord, { transactions, ...re
 const showTransaction = ({ deps }: ContractRoom, transaction: PaymentTransaction): Json =>
   deps.validator.view(answers.transaction)(withPublicDocuments(transaction, deps.documents));
 
-export const listTransactions =
+const listTransactions =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
     shown(transactionsIn(await room.load(params)).map((transaction) => showTransaction(room, transaction)));
 
-export const readTransaction =
+const readTransaction =
   (room: ContractRoom): Handler =>
   async ({ params }) =>
     shown(showTransaction(room, transactionOf(await room.load(params), params.transaction)));
 
 /** A payment under the id that who tells of it has chosen, in any state of the contract; the same words again change nothing. */
-export const putTransaction =
+const putTransaction =
   (room: ContractRoom): Handler<PutTransaction> =>
   async (call) => {
     const { params } = call;

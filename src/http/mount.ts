@@ -23,7 +23,7 @@ export interface Found<T> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export interface AddressIndex<T> {
+interface AddressIndex<T> {
   /** `pattern` is a path such as `/tenders/:tender/lots`. Throws when one of the same form is there already. */
   add(pattern: string, place: T): void;
   /**

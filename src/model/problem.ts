@@ -1,6 +1,6 @@
 /**
  * The closed table of everything that can go wrong in an answer, and the one class that carries it
- * (spec/decisions.md D1). Rules and handlers throw a `Problem`; `http/errors.ts` renders it.
+ * (spec/decisions.md D1). Rules and handlers throw a `Problem`; `http/answer.ts` renders it.
  */
 
 /** type → [HTTP status, title]. Titles are ours, not Node's (spec/decisions.md D1). */
@@ -143,6 +143,18 @@ export const forbidden = (details: string): Problem => new Problem('http-forbidd
 export const notOwner = (what: string, how = 'changed'): Problem =>
   forbidden(`Forbidden: this ${what} is ${how} with its owner token and the key of the account that created it.`);
 export const notFound = (details: string): Problem => new Problem('http-not-found', details);
+
+/** The one of a list that has this id; throws 404 with these details where there is none. */
+export const oneWithId = <T extends { readonly id?: string | undefined }>(
+  list: readonly T[],
+  id: string | undefined,
+  details: string,
+): T => {
+  const found = list.find((one) => one.id === id);
+  if (found === undefined) throw notFound(details);
+  return found;
+};
+
 export const conflict = (details = 'Conflict while updating document. Please, retry'): Problem => new Problem('http-conflict', details);
 
 /** 503 of a write while READ_ONLY is set. Nobody knows how long that will be; a minute is not too often to ask. */

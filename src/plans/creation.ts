@@ -54,7 +54,7 @@ const dated = (
   ...(cancellation === undefined ? {} : { cancellation: cancellationOf(cancellation, before?.cancellation, now) }),
 });
 
-export interface Given {
+interface Given {
   readonly owner: string;
   readonly tokenHash: string;
   readonly transferHash: string;

@@ -31,7 +31,7 @@ export const documentsOfBody = (
 ): Accepted<PlanDocument> => acceptDocuments(sent ?? [], ['data', 'documents'], { urls: deps.documents, model, parent, now });
 
 /** What the two lists differ in. */
-export interface PlaceInPlan extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
+interface PlaceInPlan extends Pick<PlanDocuments, 'path' | 'summary' | 'documents' | 'withDocuments'> {
   requireWriter(plan: StoredPlan, call: Call): void;
   requireRemovable(plan: StoredPlan): void;
 }

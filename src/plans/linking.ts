@@ -14,7 +14,7 @@ import { firstStageTypes } from './rules.ts';
 const at = ['data', 'procuringEntity'];
 
 /** A text, or an integer that is taken for one. */
-export const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+const isText = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
 
 const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldError[] => {
   const place = [...at, 'identifier'];
@@ -26,7 +26,7 @@ const procurerErrors = (identifier: unknown, codes: CodeLists): readonly FieldEr
 };
 
 /** Other fields are the tender's own matter. */
-export const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => {
+const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldError[] => {
   if (!isPlainObject(sent)) return [];
   const { procuringEntity } = sent;
   if (!isPlainObject(procuringEntity)) return [missing(at)];
@@ -34,7 +34,7 @@ export const lightErrors = (sent: unknown, codes: CodeLists): readonly FieldErro
 };
 
 /** What is compared with a plan: of a tender, or of a body that is not checked yet. */
-export interface LinkedTender {
+interface LinkedTender {
   readonly procurementMethodType?: string | undefined;
   readonly procuringEntity?: { readonly identifier: { readonly scheme: string; readonly id: string } };
   readonly items?: readonly { readonly classification?: { readonly id: string } }[];
@@ -54,30 +54,30 @@ const freeErrors = ({ tender_id }: PlanRecord): Errors =>
   tender_id === undefined ? [] : error(null, 'This plan has already got a tender');
 
 /** Step 9, of old plans. */
-export const breakdownErrors = ({ budget }: PlanRecord): Errors =>
+const breakdownErrors = ({ budget }: PlanRecord): Errors =>
   (budget.breakdown ?? []).length === 0 ? error(null, 'Plan should contain budget breakdown') : [];
 
 /** Steps 3 and 4. */
-export const plannedErrors = (plan: PlanRecord): Errors => {
+const plannedErrors = (plan: PlanRecord): Errors => {
   if (plan.status !== 'scheduled') return error(null, `Can't create tender in '${plan.status}' plan status`);
   return freeErrors(plan);
 };
 
 /** spec/plans.md §7: also a draft can be linked. */
-export const linkableErrors = (plan: PlanRecord): Errors => {
+const linkableErrors = (plan: PlanRecord): Errors => {
   if (isOver(plan)) return error(null, `Can't update plan in '${plan.status}' status`);
   const ofTender = freeErrors(plan);
   return ofTender.length > 0 ? ofTender : breakdownErrors(plan);
 };
 
 /** Step 5; 403. */
-export const requireFirstStage = ({ procurementMethodType: type = '' }: LinkedTender): void => {
+const requireFirstStage = ({ procurementMethodType: type = '' }: LinkedTender): void => {
   if (firstStageTypes.includes(type)) return;
   throw forbidden(`Should be one of the first stage values: {${firstStageTypes.map((one) => `'${one}'`).join(', ')}}`);
 };
 
 /** Step 6. */
-export const typeErrors = (
+const typeErrors = (
   { tender: { procurementMethodType: planned } }: PlanRecord,
   { procurementMethodType: type = '' }: LinkedTender,
 ): Errors => {
@@ -106,7 +106,7 @@ const classErrors = ({ classification }: PlanRecord, { items = [] }: LinkedTende
 };
 
 /** Steps 7 and 8; funders (step 10) are compared beside, by the list of programmes. */
-export const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
+const matchErrors = (plan: PlanRecord, tender: LinkedTender): Errors => {
   const ofIdentifier = identifierErrors(plan, tender);
   return ofIdentifier.length > 0 ? ofIdentifier : classErrors(plan, tender);
 };

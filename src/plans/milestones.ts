@@ -9,7 +9,7 @@ import { hashOf, isOwner } from '../model/actor.ts';
 import { makeAddressCheck } from '../model/code-lists.ts';
 import { sameValue } from '../model/json.ts';
 import { addWorking, type Calendar } from '../model/period.ts';
-import { type FieldError, forbidden, notFound, notOwner, refuse, ruleError, tooLong } from '../model/problem.ts';
+import { type FieldError, forbidden, notOwner, oneWithId, refuse, ruleError, tooLong } from '../model/problem.ts';
 import type { Identifier, PatchPlanMilestone, PostPlanMilestone } from '../model/types.generated.ts';
 import type { Zone } from '../model/zone-time.ts';
 import { newId } from '../store/records/ids.ts';
@@ -28,7 +28,7 @@ const isSame = (a: Identifier, b: Identifier): boolean => a.scheme === b.scheme 
 const isActive = ({ status }: MilestoneRecord): boolean => status === 'scheduled' || status === 'met';
 
 /** What forbids another milestone, in the order of the texts; 403 for a plan that is over. */
-export const announcementErrors = (plan: PlanRecord, { author, status }: Pick<MilestoneRecord, 'author' | 'status'>): Errors => {
+const announcementErrors = (plan: PlanRecord, { author, status }: Pick<MilestoneRecord, 'author' | 'status'>): Errors => {
   if (!isSame(author.identifier, plan.procuringEntity.identifier)) {
     return [ruleError(['data', 'author'], 'Should match plan.procuringEntity')];
   }
@@ -40,7 +40,7 @@ export const announcementErrors = (plan: PlanRecord, { author, status }: Pick<Mi
 };
 
 /** 403 for what may not be said any more in the milestone's state. */
-export const requireChangeable = (before: MilestoneRecord, { status, dueDate, description }: PatchPlanMilestone): void => {
+const requireChangeable = (before: MilestoneRecord, { status, dueDate, description }: PatchPlanMilestone): void => {
   const { status: from } = before;
   if (dueDate !== undefined && dueDate.getTime() !== before.dueDate.getTime() && from !== 'scheduled') {
     throw forbidden(`Can't update dueDate at '${from}' milestone status`);
@@ -53,7 +53,7 @@ export const requireChangeable = (before: MilestoneRecord, { status, dueDate, de
   if (!isDecision) throw forbidden(`Can't update milestone status from '${from}' to '${status}'`);
 };
 
-export interface Days {
+interface Days {
   readonly now: Date;
   readonly zone: Zone;
   readonly calendar: () => Calendar;
@@ -75,12 +75,8 @@ export const withMilestonesChecked = (before: PlanRecord, after: PlanRecord, { n
   return { ...after, milestones: ended };
 };
 
-/** 404 `Milestone not found.` */
-const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord => {
-  const found = milestones.find((one) => one.id === id);
-  if (found === undefined) throw notFound('Milestone not found.');
-  return found;
-};
+const milestoneOf = ({ milestones = [] }: PlanRecord, id: string | undefined): MilestoneRecord =>
+  oneWithId(milestones, id, 'Milestone not found.');
 
 const requireMilestoneOwner = (milestone: MilestoneRecord, { actor, token }: Call): void => {
   if (!isOwner(milestone, actor, token)) throw notOwner('milestone');
@@ -113,7 +109,7 @@ const announced = (room: PlanRoom, call: Call<PostPlanMilestone>, plan: StoredPl
 };
 
 /** `POST /plans/{id}/milestones`, by any broker. The token is answered here only; there is no transfer value. */
-export const addMilestone =
+const addMilestone =
   (room: PlanRoom): Handler<PostPlanMilestone> =>
   async (call) => {
     const [id, token] = [newId(), call.newSecret('token')];
@@ -127,13 +123,13 @@ export const addMilestone =
     return created(show(room, milestone), location, { access: { token } });
   };
 
-export const readMilestone =
+const readMilestone =
   (room: PlanRoom): Handler =>
   async ({ params }) =>
     shown(show(room, milestoneOf(await room.load(params), params.milestone)));
 
 /** `PATCH …/milestones/{id}`, by whoever announced it, also when the plan is over; what changes nothing writes nothing. */
-export const changeMilestone =
+const changeMilestone =
   (room: PlanRoom): Handler<PatchPlanMilestone> =>
   async (call) => {
     const { gives } = await room.change(call, ({ before: plan }) => {
@@ -151,7 +147,7 @@ export const changeMilestone =
   };
 
 /** Documents of a milestone; none is ever removed. */
-export const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
+const milestoneDocuments = (room: PlanRoom): PlanDocuments =>
   documentsInPlan(room, {
     path: '/plans/:plan/milestones/:milestone',
     summary: { of: 'a milestone', needs: 'Needs the token of the milestone.' },

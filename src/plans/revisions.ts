@@ -9,7 +9,7 @@ import type { SaveOptions } from '../store/records/records.ts';
 import { type PlanRecord, privateFields, withoutSecrets } from './plan.ts';
 
 /** A step of RFC 6902; the value is as the store keeps it. */
-export interface PatchStep {
+interface PatchStep {
   readonly op: 'add' | 'remove' | 'replace';
   readonly path: string;
   readonly value?: unknown;

@@ -22,7 +22,7 @@ export interface Shown {
   readonly documents?: unknown;
 }
 
-export type PlanView = (plan: Shown) => JsonObject;
+type PlanView = (plan: Shown) => JsonObject;
 
 /** Old plans have no status: those with a tender are complete. */
 const statusOf = ({ status, tender_id }: Shown): unknown => status ?? (tender_id === undefined ? 'scheduled' : 'complete');
@@ -35,7 +35,7 @@ export const makePlanView = (validator: Pick<Validator, 'view'>, urls: Pick<Docu
   };
 };
 
-export interface PlanDeps {
+interface PlanDeps {
   readonly settings: { readonly planLinkers: readonly string[] };
   readonly store: Pick<Store, 'records' | 'feed' | 'sequences' | 'transaction' | 'underWay' | 'collection'>;
   readonly validator: Validator;

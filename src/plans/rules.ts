@@ -41,16 +41,16 @@ const defenceOnly: ReadonlySet<string> = new Set(['aboveThresholdUA.defense', 's
 const forOthers: ReadonlySet<string> = new Set(['belowThreshold', 'reporting', 'priceQuotation', 'requestForProposal', 'esco']);
 
 /** Types that a kind of organization may plan, in the order of the texts. */
-export const typesForKind = (kind: string): readonly string[] => {
+const typesForKind = (kind: string): readonly string[] => {
   if (kind === 'defense') return allTypes;
   return allTypes.filter((type) => (kind === 'other' ? forOthers.has(type) : !defenceOnly.has(type)));
 };
 
 /** A purchase of these types may end without an electronic tender. */
-export const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
+const closedWithoutTender: readonly string[] = ['belowThreshold', 'requestForProposal', 'reporting', ''];
 
 /** Official lists, and the check of addresses by them. */
-export interface Lists {
+interface Lists {
   readonly codes: CodeLists;
   readonly checkAddress: AddressCheck;
 }
@@ -115,11 +115,7 @@ const unitErrors = ({ unit }: PlanItem, path: readonly string[], codes: CodeList
 };
 
 /** What is wrong with the item at `path`. */
-export const itemErrors = (
-  item: PlanItem,
-  path: readonly string[],
-  { codes, zone, checkAddress }: Lists & { readonly zone: Zone },
-): Errors => [
+const itemErrors = (item: PlanItem, path: readonly string[], { codes, zone, checkAddress }: Lists & { readonly zone: Zone }): Errors => [
   ...classErrors(item.classification, [...path, 'classification'], codes),
   ...additionalErrors(item, [...path, 'additionalClassifications'], codes),
   ...unitErrors(item, [...path, 'unit'], codes),
@@ -127,7 +123,7 @@ export const itemErrors = (
   ...orderErrors(item.deliveryDate, [...path, 'deliveryDate'], zone),
 ];
 
-export interface ModelContext {
+interface ModelContext {
   readonly codes: CodeLists;
   readonly zone: Zone;
 }

@@ -10,7 +10,7 @@ import type { Accounts } from '../runtime/accounts/accounts.ts';
 import type { Store } from '../store/client.ts';
 import type { Stored } from '../store/records/records.ts';
 
-export interface TransferRecord {
+interface TransferRecord {
   /** Account that made it and will own what it is used for. */
   readonly owner: string;
   /** SHA-256 hex of the token that will be the owner token. */

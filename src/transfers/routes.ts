@@ -22,7 +22,7 @@ import {
   tenders,
 } from './ownership.ts';
 
-export interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord> {
+interface TransfersDeps<T extends OwnedRecord, C extends OwnedRecord, P extends OwnedRecord> {
   readonly store: Pick<Store, 'records' | 'transaction' | 'underWay'>;
   readonly accounts: Pick<Accounts, 'byName'>;
   /** Of what can change hands. */

@@ -14,7 +14,7 @@ import { loadReport, type Room } from './room.ts';
 import { isCreator, mayAnswer, mayDecide, mayHoldOneMore, obey, permit } from './rules.ts';
 
 /** Whether this account may add a child to this report. */
-export type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
+type MayCreate = (actor: Actor, report: Report) => Promise<boolean>;
 
 /** The holder of the contract's supplier side when the contract knows one (spec/decisions.md D3). */
 export const suppliersBroker =

@@ -3,7 +3,7 @@
  * draft → pending → satisfied | declined; statements and decisions go from draft to active. Pure.
  */
 
-import { notFound } from '../model/problem.ts';
+import { oneWithId } from '../model/problem.ts';
 import type { Child, Decision, Holder, Report, Statement } from './report.ts';
 import {
   type InReport,
@@ -28,13 +28,13 @@ const activated = <C extends Child>(children: readonly C[] | undefined, id: stri
   (children ?? []).map((child) => (child.id === id ? { ...child, status: 'active', datePublished: now } : child));
 
 /** The statement becomes public; its dateModified stays (spec/violation-reports.md §8). */
-export const withActiveStatement = (report: Report, { id }: Statement, now: Date): Report => ({
+const withActiveStatement = (report: Report, { id }: Statement, now: Date): Report => ({
   ...report,
   defendantStatements: activated(report.defendantStatements, id, now),
 });
 
 /** The decision becomes public and the report follows it. */
-export const withActiveDecision = (report: Report, { id, resolution }: Decision, now: Date): Report => ({
+const withActiveDecision = (report: Report, { id, resolution }: Decision, now: Date): Report => ({
   ...report,
   status: resolution === 'satisfied' ? 'satisfied' : 'declined',
   decisions: activated(report.decisions, id, now),
@@ -131,11 +131,8 @@ export const decisions: Kind<Decision> = {
 };
 
 /** The child that the request names; throws 404. */
-export const childOf = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C => {
-  const found = kind.all(report).find((child) => child.id === id);
-  if (found === undefined) throw notFound(kind.notFound);
-  return found;
-};
+export const childOf = <C extends Child>(kind: Kind<C>, report: Report, { child: id }: Params): C =>
+  oneWithId(kind.all(report), id, kind.notFound);
 
 /** The report with one child replaced. */
 export const withChild = <C extends Child>(kind: Kind<C>, report: Report, changed: C): Report =>

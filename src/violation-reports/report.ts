@@ -21,8 +21,6 @@ import type {
 } from '../model/types.generated.ts';
 import type { Accepts, OneOf, Validator } from '../validation/validator.ts';
 
-export type ReportStatus = ViolationReport['status'];
-
 /** A part of a report that has documents: its details, a statement, a decision. */
 export type Holder = Pick<ReportDetails, 'documents' | 'dateModified'>;
 
@@ -88,7 +86,7 @@ export const answers = {
 } as const;
 
 /** Stored, relative address → absolute one, as the caller should see it. */
-export type Absolute = (path: string) => string;
+type Absolute = (path: string) => string;
 
 export interface Views {
   report(stored: Partial<Report> & { readonly _id: string }, absolute: Absolute): JsonObject;

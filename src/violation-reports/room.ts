@@ -32,7 +32,7 @@ export interface ViolationReportsDeps {
 }
 
 /** What a report needs to know of its contract. */
-export interface ContractFacts {
+interface ContractFacts {
   readonly tender_id?: string;
   readonly buyer?: unknown;
   readonly suppliers?: unknown;
@@ -51,7 +51,7 @@ export interface TenderFacts {
 export const agreementOf = ({ agreement, agreements }: TenderFacts): string | undefined => agreement?.id ?? agreements?.[0]?.id;
 
 /** What a report needs to know of the agreement its tender rests on. */
-export interface AgreementFacts {
+interface AgreementFacts {
   readonly owner?: string;
   readonly procuringEntity?: unknown;
 }

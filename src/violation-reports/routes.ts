@@ -27,7 +27,7 @@ const optional = [
   'decisions',
 ];
 
-export const reportFeed = ({ store, views }: Room): FeedSource => {
+const reportFeed = ({ store, views }: Room): FeedSource => {
   const reader = store.feed('violationReports');
   return {
     path: '/violation_reports',

@@ -38,10 +38,7 @@ export const readHeads = (store: Pick<Store, 'collection'>): Promise<ListHead[]>
     .toArray();
 
 /** The entries of one list, in order; undefined when there is no such list. */
-export const readEntries = async (
-  store: Pick<Store, 'collection'>,
-  name: CodeListName,
-): Promise<ReadonlyMap<string, unknown> | undefined> => {
+const readEntries = async (store: Pick<Store, 'collection'>, name: CodeListName): Promise<ReadonlyMap<string, unknown> | undefined> => {
   const found = await collectionOf(store).findOne({ _id: name });
   return found === null ? undefined : new Map<string, unknown>(JSON.parse(found.entries));
 };

@@ -34,7 +34,7 @@ export const troubleOf = async ({ store, feedHealth, schedulerTrouble = () => nu
 };
 
 /** Half of the workers have to be ready: a probe reaches any of them and speaks for all. */
-export const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
+const enoughWorkers = (ready: number, wanted: number): boolean => ready * 2 >= wanted;
 
 export interface ServiceDeps {
   readonly settings: Settings;

@@ -67,10 +67,10 @@ const text = (type: string, body: string): Reply => ({
 const folder = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** `GET /docs`. */
-export const docsPage = (): Handler => async () => text('text/html; charset=utf-8', page);
+const docsPage = (): Handler => async () => text('text/html; charset=utf-8', page);
 
 /** `GET /docs/{file}`: what the page loads; a file is read when it is first asked for. */
-export const docsFile = (): Handler => {
+const docsFile = (): Handler => {
   const read = new Map<string, Promise<string>>([['start.js', Promise.resolve(start)]]);
   return async ({ params }) => {
     const name = params.file ?? '';
