@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import type { AwardRecord } from '../../../src/model/tender.ts';
+import { decide } from '../../../src/phases/awarding/decision.ts';
+import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
+import { compose } from '../../../src/procedures/engine/compose.ts';
+import type { Phase } from '../../../src/procedures/engine/phase.ts';
+import { type Sketch, sketched } from '../../support/sketch.ts';
+
+const now = new Date('2026-12-01T10:00:00Z');
+const award: Sketch<AwardRecord> = { id: 'a', status: 'active', bid_id: 'b' };
+
+/** Ids of the contracts that come with the acceptance of an award, by a type whose contracting phase is this. */
+const contractsWith = (contractingAs: (phase: Phase) => Phase): readonly (string | undefined)[] => {
+  const phases = belowThresholdType.phases.map((phase) => (phase.name === 'contracting' ? contractingAs(phase) : phase));
+  const stub = { id: 'c', status: 'pending' as const, awardID: 'a', date: now, contractID: 'UA-1-a1' };
+  const made = { contracts: [stub], stubs: [stub] };
+  const context = {
+    now,
+    config: { awardComplainDuration: 0 },
+    procedure: compose({ ...belowThresholdType, phases }),
+    contractsOf: () => made,
+  };
+  const { creates, next } = sketched(decide)({ awards: [award] }, award, 'accept', context);
+  expect(next.status).to.equal('active.awarded');
+  return creates.map(({ id }) => id);
+};
+
+describe('an accepted award', () => {
+  it('has its contract at once where the contracting phase of the type says so', () => {
+    expect(contractsWith((phase) => phase)).to.deep.equal(['c']);
+    expect(contractsWith((phase) => ({ ...phase, adds: () => [] }))).to.deep.equal([]);
+  });
+});
