@@ -79,7 +79,7 @@ export const isCorrectedNow = ({ before, procedure, context }: Opened, bid: BidR
 export const areMade = (procedure: Procedure, status: string): boolean => bidSettings.of(procedure).in.includes(status);
 
 /** Outsiders see nothing of bids while they are sealed (spec/requests.md §4). */
-export const isPublicSave = ({ before, procedure }: Opened): boolean => procedure.bidsShown.get(before.status) !== 'sealed';
+export const isPublicSave = ({ before, procedure }: Opened): boolean => (procedure.bidsShown.get(before.status) ?? 'sealed') !== 'sealed';
 
 /** The list with one bid replaced. */
 export const withBid = (tender: StoredTender, bid: BidRecord): StoredTender => ({

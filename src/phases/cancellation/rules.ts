@@ -110,7 +110,7 @@ const withClaimsIgnored = (tender: TenderRecord, concerns: (lotId: string | unde
 
 /** Bids that are secret when their tender ends never come out. */
 const withoutSecretBids = (tender: TenderRecord, { procedure }: Context): TenderRecord => {
-  const shows = procedure.bidsShown.get(tender.status);
+  const shows = procedure.bidsShown.get(tender.status) ?? 'sealed';
   if (shows !== 'sealed' && shows !== 'without values') return tender;
   const { bids: _, ...rest } = tender;
   return rest;
