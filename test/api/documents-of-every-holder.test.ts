@@ -1,19 +1,19 @@
 /** What holds for documents wherever they stand (spec/documents.md §2.2, §2.3, §3.1, §3.2); what only one room does is tested there. */
 import { expect } from 'chai';
+import { type Db, MongoClient } from 'mongodb';
 import { type HolderCase, holderCases, type MadeHolder } from '../support/document-holders.ts';
 import { uploadDocument } from '../support/documents.ts';
-import { type Answer, type Ask, keys, startRegistry, type TestRegistry } from '../support/registry.ts';
+import { putBack, readMarks, readStored, type Stored } from '../support/every-write/stored.ts';
+import { type Answer, type Ask, keys, useRegistry } from '../support/registry.ts';
 import { errorsIn, unknownId } from '../support/tender-parts.ts';
 import { monday } from '../support/tenders.ts';
 
 type Body = Record<string, unknown>;
 
 describe('Documents of every holder', () => {
-  let registry: TestRegistry;
-  before(async () => {
-    registry = await startRegistry({ now: monday });
-  });
-  after(() => registry.stop());
+  const registry = useRegistry({ now: monday, plainFeed: true });
+  let client: MongoClient | undefined;
+  after(() => client?.close());
 
   const file = (title = 'a.pdf') => uploadDocument(registry, { title, format: 'application/pdf' });
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever is stored
@@ -30,10 +30,22 @@ describe('Documents of every holder', () => {
 
   const specify = (one: HolderCase): void => {
     const { collection = 'documents', field = 'documents', isOfReport = false, removal, closed, author } = one;
+    let db: Db;
     let made: MadeHolder;
-    beforeEach(async () => {
+    let madeAt: Date;
+    let untouched: Stored;
+    before(async () => {
+      client ??= await MongoClient.connect(process.env.TEST_MONGODB_URI ?? '');
+      db = client.db(registry.settings.dbName);
       registry.clock.set(monday);
       made = await one.make(registry);
+      madeAt = registry.clock.now();
+      untouched = await readStored(db);
+    });
+    // Each test begins with the holder as it was made.
+    afterEach(async () => {
+      await putBack(db, untouched, await readMarks(db));
+      registry.clock.set(madeAt);
     });
     const ask = (method: string, below: string, data?: unknown, by: Ask = made.writer): Promise<Answer> =>
       registry.ask(method, `${made.path}/${collection}${below}`, { ...by, ...(data === undefined ? {} : { body: { data } }) });

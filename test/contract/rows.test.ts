@@ -37,8 +37,8 @@ const groupKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every group asks every row in
- * test/security/authorization-matrix.test.ts.
+ * One of them for each row, so that each comes to many rows; LONG=1 tries all. Every group that a row
+ * lets in asks it in test/security/authorization-matrix.test.ts, and another of those it keeps out.
  */
 const inTurn = <T>(list: readonly T[], turn: number): readonly T[] =>
   process.env.LONG === '1' ? list : list.filter((_, index) => index === turn % list.length);

@@ -1,5 +1,6 @@
 /**
- * Each command that a write sends to the store fails once, for every row that writes (docs/faults.md):
+ * Each command by which a write changes the store fails once, for every row that writes, and of those by which it reads one in turn;
+ * LONG=1: each (docs/faults.md):
  * record, history and feed have all of it or nothing, nobody is told 500, and what is sent again is done, with its key once.
  */
 import { expect } from 'chai';

@@ -2,7 +2,8 @@
  * One MongoDB for the whole run: MONGODB_URI when it is set, else an embedded one-node replica set, in memory where the
  * machine has a folder there. Its address stands in TEST_MONGODB_URI; every registry under test uses a database of its own in it.
  *
- * Files run at the same time. Those of test/fault make the server fail, so each of them has a server of its own, on the disk.
+ * Files run at the same time. Those of test/fault make commands of the server fail, so each process of the run has a server for
+ * them, on the disk, which the next file finds in order.
  */
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { runFolderVariable } from './compiled.ts';
 
 interface TestStore {
   readonly uri: string;
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ const startStore = async (parent: string, say: (line: string) => void = () => {}
   });
   return {
     uri,
+    pid,
     close: async () => {
       // Its data are thrown away, so it need not end cleanly.
       process.kill(pid, 'SIGKILL');
@@ -79,7 +82,7 @@ export const mochaGlobalTeardown = async (): Promise<void> => {
   await shared?.close();
   const counted = await sumOfCounts(join(runFolder, 'counts'));
   if (counted !== null) process.stdout.write(`${counted}\n`);
-  await rm(runFolder, { recursive: true, force: true });
+  await rm(runFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
 };
 
 const faulty = `${sep}test${sep}fault${sep}`;
@@ -91,6 +94,13 @@ const coverage = process.env.NODE_V8_COVERAGE;
 const sharedUri = process.env.TEST_MONGODB_URI;
 let own: TestStore | undefined;
 
+/** It ends with this process, and the folder with the run. */
+const startOwn = async (parent: string): Promise<TestStore> => {
+  const store = await startStore(parent);
+  process.once('exit', () => void process.kill(store.pid, 'SIGKILL'));
+  return store;
+};
+
 /** Run before and after each file where files run at the same time, else once for all files. */
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
@@ -101,7 +111,7 @@ export const mochaHooks = {
     if (process.env.MOCHA_WORKER_ID === undefined) return;
     if (!countsProcesses(file)) delete process.env.NODE_V8_COVERAGE;
     if (!file.includes(faulty)) return;
-    own = await startStore(tmpdir());
+    own ??= await startOwn(process.env[runFolderVariable] ?? tmpdir());
     process.env.TEST_MONGODB_URI = own.uri;
   },
   /** A fault that the code under test has swallowed is the test's all the same. */
@@ -113,9 +123,6 @@ export const mochaHooks = {
     this.timeout(60_000);
     await watch.writeCounts();
     if (coverage !== undefined) process.env.NODE_V8_COVERAGE = coverage;
-    if (own === undefined) return;
-    await own.close();
-    own = undefined;
     process.env.TEST_MONGODB_URI = sharedUri;
   },
 };
