@@ -9,7 +9,7 @@ import { budgetErrors, sourceErrors } from './budget.ts';
 import { isOver, type PlanRecord } from './plan.ts';
 
 /** Method → its types. They are codes of the field: a plan announces a type whether this registry runs it or not. */
-export const typesByMethod: Readonly<Record<string, readonly string[]>> = {
+const typesByMethod: Readonly<Record<string, readonly string[]>> = {
   '': ['centralizedProcurement'],
   open: [
     'belowThreshold',

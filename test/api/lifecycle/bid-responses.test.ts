@@ -111,6 +111,16 @@ describe('Answers of a bid to requirements', () => {
     expect((await onBid(registry, bid, 'GET', `${path}/${id}`)).body.details).to.equal('Evidence not found.');
   });
 
+  it('have at most 1000 evidences', async () => {
+    const evidences = Array.from({ length: 1000 }, (_, index) => ({ title: `Довідка ${index}`, type: 'statement' }));
+    const { data } = (await add([{ ...answer(first), evidences }])).body;
+    const refused = await onBid(registry, bid, 'POST', `/requirement_responses/${data[0].id}/evidences`, {
+      title: 'Лист',
+      type: 'statement',
+    });
+    expect(errorsIn(refused)).to.deep.equal(['too_long data: List should have at most 1000 items after validation, not 1001']);
+  });
+
   it('are as secret as the bid, and are written by its owner only, in tendering', async () => {
     const { data } = (await add([answer(first)])).body;
     const path = `${bid.path}/requirement_responses/${data[0].id}`;
