@@ -77,7 +77,7 @@ export const isDrawn = (): boolean => {
   return text.includes(begin) && withGraphs(text, ownProcedures) === text;
 };
 
-const command = new Command('graphs')
+const command = new Command('procedure-graphs')
   .description('Draws the procedure types into docs/procedures.md')
   .option('--check', 'write nothing; fail when the document says otherwise')
   .action(({ check: checking = false }: { readonly check?: boolean }) => {

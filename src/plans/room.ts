@@ -5,7 +5,7 @@ import type { FeedDeps } from '../feed/routes.ts';
 import type { Call, Reply } from '../http/route.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
-import type { JsonObject } from '../model/json.ts';
+import { type JsonObject, sameValue } from '../model/json.ts';
 import type { Calendar } from '../model/period.ts';
 import type { TenderLinks } from '../model/tender.ts';
 import type { Zone } from '../model/zone-time.ts';
@@ -55,6 +55,9 @@ export interface PlanRoom extends PlainWriter<PlanRecord> {
   shownPart(part: object): Record<string, unknown>;
 }
 
+/** By whom it is changed. */
+const ownership = ({ owner, owner_token }: PlanRecord): readonly string[] => [owner, owner_token];
+
 export const makeRoom = (deps: PlanDeps): PlanRoom => {
   const log = makeRevisionLog(deps.store);
   return {
@@ -70,7 +73,7 @@ export const makeRoom = (deps: PlanDeps): PlanRoom => {
       documents: deps.documents,
       // The revision that says what was changed (spec/plans.md §11); a change of owner stands in the transfer.
       accompany: async ({ _id, rev, ...plan }, before, { by, session }) => {
-        if (before !== null && before.owner_token !== plan.owner_token) return;
+        if (before !== null && !sameValue(ownership(before), ownership(plan))) return;
         await log.add(_id, { rev, author: by.author, date: by.now, changes: stepsBack(before, plan) }, session);
       },
     }),

@@ -47,6 +47,7 @@ const scripts = [
   'check-ocds',
   'greedy-client',
   'price-oracle',
+  'procedure-graphs',
   'schemathesis',
   'slow-clients',
   'soak',

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { codes } from '../../../explorer/src/language/uk/codes.ts';
 import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
+import { loadSchemas } from '../../../src/validation/dialect.ts';
 
 const language = (code: string): URL => new URL(`../../../explorer/src/language/${code}/`, import.meta.url);
 const files = readdirSync(language('uk'));
@@ -19,10 +20,13 @@ const texts = async (code: string, file: string): Promise<ReadonlyMap<string, st
 
 const places = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
+const schemas = loadSchemas({ sandbox: true });
+
 /** The values of an enum in a schema of the contract. */
 const enumOf = (schema: string, field: string): readonly string[] => {
-  const text = readFileSync(new URL(`../../../schemas/${schema}.json`, import.meta.url), 'utf8');
-  return JSON.parse(text).properties[field].enum;
+  const values = schemas.get(`/${schema}`).properties?.[field]?.enum ?? [];
+  expect(values, `${schema} ${field}`).to.not.be.empty;
+  return values.map(String);
 };
 
 describe('The words of the explorer', () => {
