@@ -115,7 +115,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
       return { status, body };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      return { status: error.status, body: JSON.parse(JSON.stringify(renderProblem(error, envelope, zone.render))) };
+      return { status: error.status, body: JSON.parse(JSON.stringify(renderProblem(error, envelope?.sent ?? null, zone.render))) };
     }
   };
 
