@@ -47,6 +47,7 @@ const sizes = async (store: Store): Promise<string> => {
   return `${count} tenders of ${avgObjSize} bytes (${mb(storageSize)} on disk), ${terms?.terms.toFixed(1)} terms each (${terms?.bytes.toFixed(0)} bytes of it); indexes: ${indexes.join(', ')}`;
 };
 
+// The maker gives whole tenders; a question looks at the fields of a sample only.
 const samplesOf = (maker: Maker, count: number, random: Random): Sample => maker.tender(random.int(0, count - 1)) as unknown as Sample;
 
 const lineOf = (

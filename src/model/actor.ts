@@ -67,3 +67,16 @@ export const isOwner = ({ owner, owner_token }: Owned, { name }: { readonly name
 /** Objects that begin as drafts, which are in no feed; DRAFTS_PER_ACCOUNT bounds how many of them an account has. */
 export const draftKinds = ['tenders', 'plans', 'violationReports'] as const;
 export type DraftKind = (typeof draftKinds)[number];
+
+/** What the store and ownership add to every record, and no answer shows. */
+export const hiddenFields: readonly string[] = [
+  '_id',
+  'rev',
+  'held_rev',
+  'history_head',
+  'is_public',
+  'is_test',
+  'public_modified',
+  'owner_token',
+  'transfer_token',
+];

@@ -1,7 +1,7 @@
 /** A tender as the store keeps it, and what rooms need of it (spec/tenders.md §3.2). */
 
 import type { Stored } from '../store/records/records.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, hiddenFields } from './actor.ts';
 import type { Also } from './transaction.ts';
 import type { Award, Bid, Buyer, Claim, Config, Organization, ProcuringEntity, Question, Tender } from './types.generated.ts';
 
@@ -56,19 +56,7 @@ export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecor
 export type Party = Partial<ProcuringEntity & Buyer>;
 
 /** Stored fields that no answer shows. */
-export const privateFields: ReadonlySet<string> = new Set([
-  '_id',
-  'rev',
-  'held_rev',
-  'history_head',
-  'is_public',
-  'is_test',
-  'public_modified',
-  'owner_token',
-  'transfer_token',
-  'search',
-  'config',
-]);
+export const privateFields: ReadonlySet<string> = new Set([...hiddenFields, 'search', 'config']);
 
 /** What plans need of tenders (spec/plans.md §6, §7). `Request` and `Answer` are those of the rows; here they only pass through. */
 export interface TenderLinks<Request, Answer> {

@@ -1,7 +1,7 @@
 /** A plan as the store keeps it (spec/plans.md §1), whose it is, and the bodies it is written with. */
 
 import type { Call } from '../http/route.ts';
-import { isOwner } from '../model/actor.ts';
+import { hiddenFields, isOwner } from '../model/actor.ts';
 import { notOwner } from '../model/problem.ts';
 import type {
   PatchPlan,
@@ -40,17 +40,7 @@ export type StoredPlan = Stored<PlanRecord>;
 export const isOver = ({ status }: Pick<PlanRecord, 'status'>): boolean => status === 'cancelled' || status === 'complete';
 
 /** Stored fields that no answer shows. */
-export const privateFields: ReadonlySet<string> = new Set([
-  '_id',
-  'rev',
-  'held_rev',
-  'history_head',
-  'is_public',
-  'is_test',
-  'public_modified',
-  'owner_token',
-  'transfer_token',
-]);
+export const privateFields: ReadonlySet<string> = new Set(hiddenFields);
 
 /** The plan without the tokens of the parts inside it. */
 export const withoutSecrets = ({ milestones, ...plan }: PlanRecord): Omit<PlanRecord, 'milestones'> & Pick<Plan, 'milestones'> => ({

@@ -3,7 +3,7 @@
  * registry and violation reports must fit the model they are shown by; other records keep unknown fields, within bounds.
  */
 
-import { hashOf } from '../../model/actor.ts';
+import { hashOf, hiddenFields } from '../../model/actor.ts';
 import { isPlainObject } from '../../model/json.ts';
 import { badRequest, extraForbidden, type FieldError, invalid, missing } from '../../model/problem.ts';
 import { readTenderNumber, tenderCounter } from '../../tenders/bodies.ts';
@@ -18,21 +18,10 @@ import { type Exchanged, exchanged } from './export.ts';
 const maxText = 20_000;
 const maxItems = 1000;
 const secretKeys = new Set(['owner_token', 'transfer_token', 'acc_token', 'access_token']);
+/** Of the store here and elsewhere; secrets are looked for at any depth. */
 const storeKeys = new Set([
-  '_id',
-  '_rev',
-  'rev',
-  'held_rev',
-  'history_head',
-  'is_public',
-  'is_test',
-  'public_modified',
-  'public_ts',
-  'search',
-  'revisions',
-  'doc_type',
-  'config',
-  'access',
+  ...hiddenFields.filter((field) => !secretKeys.has(field)),
+  ...['_rev', 'public_ts', 'search', 'revisions', 'doc_type', 'config', 'access'],
 ]);
 
 const refuse = (path: readonly string[], type: string, msg: string): never => {
