@@ -54,11 +54,14 @@ const milestonesOf = ({ milestones = [] }: StoredTender, { lotID }: AwardRecord)
     .filter(({ relatedLot }) => relatedLot === undefined || relatedLot === lotID)
     .map((milestone) => ({ ...omit(milestone, ['relatedLot']), status: 'scheduled' }));
 
-/** The tender's token works on the contract at once, and the bid's on the supplier's side. */
-const accessOf = ({ owner, owner_token }: StoredTender, bid: BidRecord | undefined): Access[] => [
-  { role: 'tender', owner, token: owner_token },
-  ...(bid?.owner === undefined || bid.owner_token === undefined ? [] : [{ role: 'bid', owner: bid.owner, token: bid.owner_token }]),
-];
+/** The tender's token works on the contract at once, and the bid's on the supplier's side; for who was named without a bid the buyer signs. */
+const accessOf = (tender: StoredTender, award: AwardRecord, bid: BidRecord | undefined): Access[] => {
+  const { owner, owner_token: token } = award.bid_id === undefined ? tender : (bid ?? {});
+  return [
+    { role: 'tender', owner: tender.owner, token: tender.owner_token },
+    ...(owner === undefined || token === undefined ? [] : [{ role: 'bid', owner, token }]),
+  ];
+};
 
 const contractValue = ({ value }: AwardRecord, isShared: boolean): StubValue | undefined => {
   if (value === undefined) return undefined;
@@ -110,7 +113,7 @@ export const contractsOf = (
   bids: readonly BidRecord[],
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): MadeContracts => {
-  const bid = bids.find(({ id }) => id === award.bid_id);
+  const bid = award.bid_id === undefined ? undefined : bids.find(({ id }) => id === award.bid_id);
   const shares = sharesOf(tender, itemsOf(tender, award, bid));
   const named = tender.lots?.find(({ id }) => id === award.lotID) ?? tender;
   const made = shares.map(({ isShared, items, ...share }, index) => {
@@ -127,7 +130,7 @@ export const contractsOf = (
       suppliers: (award.suppliers ?? []).map(partyOf),
       milestones: milestonesOf(tender, award),
       owner: tender.owner,
-      access: accessOf(tender, bid),
+      access: accessOf(tender, award, bid),
       config: { restricted: tender.config?.restricted ?? false },
       ...(value === undefined ? {} : { value }),
       ...pick(named, names),

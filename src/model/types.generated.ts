@@ -2888,7 +2888,7 @@ export interface Award {
   /** When the state last changed. */
   date: Date;
   /** Id of the bid. */
-  bid_id: string;
+  bid_id?: string;
   /** Id of the lot. */
   lotID?: string;
   value?: Value;

@@ -7410,7 +7410,7 @@ export interface components {
              */
             date: string;
             /** @description Id of the bid. */
-            bid_id: string;
+            bid_id?: string;
             /** @description Id of the lot. */
             lotID?: string;
             value?: components["schemas"]["common.value"];

@@ -67,6 +67,16 @@ describe('contracts of an award', () => {
     ]);
   });
 
+  it('give both sides to the tender token where the buyer has named the supplier', () => {
+    const { bid_id: _, ...named } = award;
+    const { contracts, stubs } = make({}, [], named);
+    expect(contracts[0]?.access).to.deep.equal([
+      { role: 'tender', owner: 'broker', token: 'hash of the tender token' },
+      { role: 'bid', owner: 'broker', token: 'hash of the tender token' },
+    ]);
+    expect([contracts[0]?.items?.length, stubs[0]?.value]).to.deep.equal([2, { ...value, amountNet: 100 }]);
+  });
+
   it('take parties without their contacts', () => {
     const { contactPoint: _, ...party } = organization;
     expect(only?.buyer).to.deep.equal(party);

@@ -129,5 +129,5 @@ export const summary = ({ status, lots: own = [], bids = [], awards = [] }: Stor
     status,
     own.map((lot) => lot.status).join(' '),
     bids.map((one) => one.status).join(' '),
-    awards.map(({ bid_id }: AwardRecord) => bid_id[0]).join(' '),
+    awards.map(({ bid_id }: AwardRecord) => bid_id?.[0]).join(' '),
   ].join('; ');
