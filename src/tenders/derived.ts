@@ -9,7 +9,7 @@ import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { tenderSettings } from './settings.ts';
+import { lawReasons, tenderSettings } from './settings.ts';
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
@@ -83,10 +83,12 @@ const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en'
 const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
   isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => reasonFields.includes(field))) : {};
 
-/** C21. */
-const changeReasons: Derive = (_tender, { codes }, before) => {
-  const list = codes.list('contract-change-reasons');
-  if (before !== null || list === undefined) return {};
+/** C21, and again when what decides on the list has changed. */
+const changeReasons: Derive = (tender, { codes, procedure }, before) => {
+  const { changeReasons: listOf = () => lawReasons } = tenderSettings.of(procedure);
+  const name = listOf(tender);
+  const list = codes.list(name);
+  if (list === undefined || (before !== null && name === listOf(before))) return {};
   return { contractChangeRationaleTypes: Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])) };
 };
 

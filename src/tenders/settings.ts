@@ -1,4 +1,6 @@
 /** What a type decides about the tender itself, whatever its phases. */
+import type { CodeListName } from '../model/code-lists.ts';
+import type { TenderFields } from '../model/tender.ts';
 import type { Tender } from '../model/types.generated.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 
@@ -35,6 +37,12 @@ export interface TenderSettings {
   readonly hasOneItemClass: boolean;
   /** Whether leaving draft sets `noticePublicationDate`. */
   readonly datesNotice: boolean;
+  /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
+  readonly changeReasons?: (tender: TenderFields) => CodeListName;
 }
+
+/** C21 of law 922, and of decree 1178. */
+export const lawReasons: CodeListName = 'contract-change-reasons';
+export const decreeReasons: CodeListName = 'contract-change-reasons-decree';
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');

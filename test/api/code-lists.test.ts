@@ -23,6 +23,9 @@ const official: Readonly<Record<string, unknown>> = {
   'codelists/tender/tender_funder.json': [{ identifier: { scheme: 'XM-DAC', id: '44000' }, name_en: 'Bank' }],
   'calendars/workdays_off.json': ['2026-12-25'],
   'criteria/rules/belowThreshold.json': [],
+  'codelists/tender/tender_cause_details/negotiation.quick.json': {
+    nuclear: { title_uk: 'Підпункт 1', scheme: 'DECREE1178', archive: false },
+  },
 };
 
 describe('Code lists', () => {
@@ -51,7 +54,7 @@ describe('Code lists', () => {
 
   it('come from the official folder and are in force without a restart', async () => {
     expect(codes.list('units')).to.equal(undefined);
-    expect(Object.values(outcomes(await take()))).to.deep.equal(Array(6).fill('imported'));
+    expect(Object.values(outcomes(await take()))).to.deep.equal(Array(7).fill('imported'));
     await codes.refresh();
     expect(codes.list('units')?.get('H87')).to.deep.equal({ name_uk: 'штука' });
     expect([...(codes.list('identifier-schemes')?.keys() ?? [])]).to.deep.equal(['UA-EDR', 'UA-IPN']);
@@ -62,7 +65,7 @@ describe('Code lists', () => {
 
   it('change nothing when the same folder comes again, and get a new version when they differ', async () => {
     await take();
-    expect(Object.values(outcomes(await take()))).to.deep.equal(Array(6).fill('unchanged'));
+    expect(Object.values(outcomes(await take()))).to.deep.equal(Array(7).fill('unchanged'));
     await put('unit_codes/recommended.json', JSON.stringify({ KGM: { name_uk: 'кілограм' } }));
     expect(outcomes(await take()).units).to.equal('imported');
     const heads = await readHeads(registry.store);
