@@ -3,7 +3,18 @@
 import type { Stored } from '../store/records/records.ts';
 import { type Actor, hiddenFields } from './actor.ts';
 import type { Also } from './transaction.ts';
-import type { Award, Bid, Buyer, Claim, Config, Organization, ProcuringEntity, Question, Tender } from './types.generated.ts';
+import type {
+  Award,
+  Bid,
+  Buyer,
+  Claim,
+  Config,
+  Organization,
+  ProcuringEntity,
+  Qualification,
+  Question,
+  Tender,
+} from './types.generated.ts';
 
 /** Set by the store in the write itself. */
 type Stamped = 'id' | 'dateCreated' | 'dateModified';
@@ -33,8 +44,12 @@ export interface AwardRecord extends Omit<Award, 'complaints'> {
   complaints?: ClaimRecord[];
 }
 
+export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
+  complaints?: ClaimRecord[];
+}
+
 /** Parts that are stored otherwise than shown. */
-type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'status';
+type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'status';
 
 export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   /** One that a phase of its type brings, `draft`, or a final one. */
@@ -45,6 +60,7 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   questions?: QuestionRecord[];
   complaints?: ClaimRecord[];
   awards?: AwardRecord[];
+  qualifications?: QualificationRecord[];
 }
 
 export type StoredTender = Stored<TenderRecord>;

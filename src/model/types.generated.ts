@@ -4728,6 +4728,80 @@ export interface PatchEnquiryPeriod {
   /** When the conditions were changed after bids had been made; the registry's. */
   invalidationDate?: Date;
 }
+/** Time given to a bidder to mend the bid (spec/pre-qualification.md §3). */
+export interface PostQualificationMilestone {
+  /** Kind. */
+  code: '24h';
+  /** A later end than after 24 hours. */
+  dueDate?: Date;
+  /** What is to be mended. */
+  description?: string;
+  /** What is to be mended, in English. */
+  description_en?: string;
+  /** What is to be mended, in Russian. */
+  description_ru?: string;
+}
+/** A change of a qualification (spec/pre-qualification.md §2). */
+export interface PatchQualification {
+  /** State. */
+  status?: 'pending' | 'active' | 'unsuccessful' | 'cancelled';
+  /** Whether the bidder meets the conditions. */
+  qualified?: boolean;
+  /** Whether the bidder may take part. */
+  eligible?: boolean;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Grounds. */
+  description?: string;
+  /** Grounds, in English. */
+  description_en?: string;
+  /** Grounds, in Russian. */
+  description_ru?: string;
+  /** Answers of the buyer to the requirements. */
+  requirementResponses?: PostRequirementResponse[];
+}
+/** Whether an offer for a lot may go on into the competition, as it is shown (spec/pre-qualification.md §2). */
+export interface Qualification {
+  /** Id. */
+  id: string;
+  /** Id of the bid. */
+  bidID: string;
+  /** Id of the lot. */
+  lotID?: string;
+  /** State. */
+  status: 'pending' | 'active' | 'unsuccessful' | 'cancelled';
+  /** When the state last changed. */
+  date: Date;
+  /** Whether the bidder meets the conditions. */
+  qualified?: boolean;
+  /** Whether the bidder may take part. */
+  eligible?: boolean;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Grounds. */
+  description?: string;
+  /** Grounds, in English. */
+  description_en?: string;
+  /** Grounds, in Russian. */
+  description_ru?: string;
+  /** Answers of the buyer to the requirements. */
+  requirementResponses?: RequirementResponse[];
+  complaintPeriod?: Period;
+  /** Complaints and claims against the decision. */
+  complaints?: Claim[];
+  /** Documents of the decision. */
+  documents?: Document[];
+  /** Times given to mend the bid. */
+  milestones?: AwardMilestone[];
+}
 /** A question as a client sends it (spec/tenders.md §3.9). */
 export interface PostQuestion {
   /** Title. */
@@ -4924,6 +4998,7 @@ export interface Tender {
   enquiryPeriod: EnquiryPeriod;
   tenderPeriod: TenderPeriod;
   auctionPeriod?: AuctionPeriod;
+  qualificationPeriod?: QualificationPeriod;
   awardPeriod?: Period;
   /** What is procured. */
   items: Item[];
@@ -4983,6 +5058,8 @@ export interface Tender {
   questions?: Question[];
   /** Claims; only in older records. */
   complaints?: Claim[];
+  /** Which offers may go on into the competition. */
+  qualifications?: Qualification[];
   /** Decisions on bids. */
   awards?: Award[];
   /** Contracts made of the decisions. */
@@ -4993,6 +5070,15 @@ export interface Tender {
   criteria?: Criterion[];
   /** When the registry looks at the tender next. */
   next_check?: Date;
+}
+/** When it is decided which offers go on, and the stand-still after it. */
+export interface QualificationPeriod {
+  /** When it begins. */
+  startDate: Date;
+  /** When it ends; once decisions are announced, the end of the stand-still. */
+  endDate: Date;
+  /** When the decisions were announced last. */
+  reportingDatePublication?: Date;
 }
 /** One reason. */
 export interface ChangeReason {

@@ -100,6 +100,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
         documents,
         ...sealed,
         awards: shownParts(tender.awards, urls),
+        qualifications: shownParts(tender.qualifications, urls),
         complaints: shownParts(withoutAuthors(tender.complaints), urls),
         cancellations: shownParts(withoutAuthorsOfDocuments(tender.cancellations), urls),
         ...Object.fromEntries(publicFields.of(procedure).map(({ field, shows }) => [field, shows(tender, urls, visibility)])),

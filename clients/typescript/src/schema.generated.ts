@@ -9770,6 +9770,53 @@ export interface components {
             invalidationDate?: string;
         };
         /**
+         * Qualification
+         * @description Whether an offer for a lot may go on into the competition, as it is shown (spec/pre-qualification.md §2).
+         */
+        "tenders.qualification": {
+            /** @description Id. */
+            id: string;
+            /** @description Id of the bid. */
+            bidID: string;
+            /** @description Id of the lot. */
+            lotID?: string;
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status: "pending" | "active" | "unsuccessful" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When the state last changed.
+             */
+            date: string;
+            /** @description Whether the bidder meets the conditions. */
+            qualified?: boolean;
+            /** @description Whether the bidder may take part. */
+            eligible?: boolean;
+            /** @description Title. */
+            title?: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description Title, in Russian. */
+            title_ru?: string;
+            /** @description Grounds. */
+            description?: string;
+            /** @description Grounds, in English. */
+            description_en?: string;
+            /** @description Grounds, in Russian. */
+            description_ru?: string;
+            /** @description Answers of the buyer to the requirements. */
+            requirementResponses?: components["schemas"]["tenders.requirement-response"][];
+            complaintPeriod?: components["schemas"]["common.period"];
+            /** @description Complaints and claims against the decision. */
+            complaints?: components["schemas"]["tenders.claim"][];
+            /** @description Documents of the decision. */
+            documents?: components["schemas"]["tenders.document"][];
+            /** @description Times given to mend the bid. */
+            milestones?: components["schemas"]["tenders.award-milestone"][];
+        };
+        /**
          * Question
          * @description A question as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.1).
          */
@@ -10489,6 +10536,7 @@ export interface components {
             enquiryPeriod: components["schemas"]["tenders.tender.enquiryPeriod"];
             tenderPeriod: components["schemas"]["tenders.tender.tenderPeriod"];
             auctionPeriod?: components["schemas"]["tenders.auction-period"];
+            qualificationPeriod?: components["schemas"]["tenders.tender.qualificationPeriod"];
             awardPeriod?: components["schemas"]["common.period"];
             /** @description What is procured. */
             items: components["schemas"]["tenders.item"][];
@@ -10557,6 +10605,8 @@ export interface components {
             questions?: components["schemas"]["tenders.question"][];
             /** @description Claims; only in older records. */
             complaints?: components["schemas"]["tenders.claim"][];
+            /** @description Which offers may go on into the competition. */
+            qualifications?: components["schemas"]["tenders.qualification"][];
             /** @description Decisions on bids. */
             awards?: components["schemas"]["tenders.award"][];
             /** @description Contracts made of the decisions. */
@@ -10622,6 +10672,27 @@ export interface components {
         "tenders.tender.link": {
             /** @description Id of the record. */
             id: string;
+        };
+        /**
+         * QualificationPeriod
+         * @description When it is decided which offers go on, and the stand-still after it.
+         */
+        "tenders.tender.qualificationPeriod": {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description When it ends; once decisions are announced, the end of the stand-still.
+             */
+            endDate: string;
+            /**
+             * Format: date-time
+             * @description When the decisions were announced last.
+             */
+            reportingDatePublication?: string;
         };
         /**
          * TenderPeriod
