@@ -3733,7 +3733,7 @@ export interface PatchCancellation {
   /** The state to move to. */
   status?: 'draft' | 'pending' | 'active' | 'unsuccessful';
 }
-/** The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.3). */
+/** The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/cancellations.md §2). */
 export interface Cancellation {
   /** Id. */
   id: string;
@@ -3753,6 +3753,7 @@ export interface Cancellation {
   cancellationOf: 'tender' | 'lot';
   /** Id of the lot. */
   relatedLot?: string;
+  complaintPeriod?: Period;
   /** Documents of the cancellation. */
   documents?: Document[];
 }

@@ -7864,7 +7864,7 @@ export interface components {
         };
         /**
          * Cancellation
-         * @description The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.3).
+         * @description The end of a tender or a lot before its time, as it is shown (spec/tenders.md §3.9, spec/cancellations.md §2).
          */
         "tenders.cancellation": {
             /** @description Id. */
@@ -7894,6 +7894,7 @@ export interface components {
             cancellationOf: "tender" | "lot";
             /** @description Id of the lot. */
             relatedLot?: string;
+            complaintPeriod?: components["schemas"]["common.period"];
             /** @description Documents of the cancellation. */
             documents?: components["schemas"]["tenders.document"][];
         };
