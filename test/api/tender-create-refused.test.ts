@@ -150,9 +150,10 @@ describe('POST /tenders refuses', () => {
     });
 
     it('are of an unknown procedure type', async () => {
-      const answer = await postTender(registry, newerTender({ procurementMethodType: 'aboveThreshold' }));
+      const answer = await postTender(registry, newerTender({ procurementMethodType: 'esco' }));
       expect(answer.status).to.equal(400);
-      expect(answer.body.errors[0]).to.include({ type: 'enum', msg: "Input should be 'belowThreshold'", input: 'aboveThreshold' });
+      expect(answer.body.errors[0]).to.include({ type: 'enum', input: 'esco' });
+      expect(answer.body.errors[0].msg).to.match(/^Input should be 'belowThreshold',? /);
       expect(answer.body.errors[0].loc).to.deep.equal(['data', 'procurementMethodType']);
     });
 

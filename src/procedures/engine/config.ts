@@ -52,6 +52,9 @@ export const always = (value: boolean, asked: Asked): Flag<boolean> => ({ asked,
 export const choice = (byDefault: boolean, asked: Asked): Flag<boolean> => ({ asked, allowed: { values: [true, false] }, byDefault });
 export const exactly = (value: number, asked: Asked): Flag<number> => ({ asked, allowed: { from: value, to: value }, byDefault: value });
 
+/** The first value is the one by default. */
+export const between = (from: number, to: number, asked: Asked): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
+
 /** A config as sent: any subset of the flags. */
 export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
 

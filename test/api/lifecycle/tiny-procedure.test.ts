@@ -65,7 +65,7 @@ describe('a procedure type that comes in', () => {
 
   it('names its own choices and its own days where it refuses', async () => {
     const unknown = await postTender(registry, tinyTender({ procurementMethodType: 'hugePurchase' }));
-    expect(errorsIn(unknown)).to.deep.equal(["enum data.procurementMethodType: Input should be 'belowThreshold' or 'tinyPurchase'"]);
+    expect(errorsIn(unknown)[0]).to.match(/^enum data\.procurementMethodType: Input should be 'belowThreshold', .* or 'tinyPurchase'$/);
     const auction = await postTender(registry, tinyTender({}, { hasAuction: true }));
     expect(errorsIn(auction)[0]).to.match(/^enum config\.hasAuction/);
     const short = await postTender(registry, tinyTender({ tenderPeriod: { endDate: '2026-12-12T20:00:00+02:00' } }));
@@ -95,11 +95,8 @@ describe('a procedure type that comes in', () => {
   it('says in the OpenAPI document whose tenders have which address', async () => {
     const { body } = await registry.ask('GET', '/openapi.json');
     const typesOf = (path: string): unknown => body.paths[`/api/2.5/tenders/{tender}${path}`].get['x-procedure-types'];
-    expect([typesOf('/bids'), typesOf('/auction'), typesOf('/lots')]).to.deep.equal([
-      ['belowThreshold', 'tinyPurchase'],
-      ['belowThreshold'],
-      undefined,
-    ]);
+    const asType = (path: string): unknown => Object(typesOf(path)).includes?.('tinyPurchase');
+    expect([asType('/bids'), asType('/auction'), typesOf('/lots')]).to.deep.equal([true, false, undefined]);
   });
 
   it('has the levels it asks for', async () => {

@@ -1,0 +1,105 @@
+/** `requestForProposal`: the most configurable procedure, without required signatures, edited while bids are made (spec/request-for-proposal.md). */
+import { auction } from '../phases/auction/phase.ts';
+import { awarding } from '../phases/awarding/phase.ts';
+import { bids } from '../phases/bids/phase.ts';
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { claims } from '../phases/claims/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { enquiries } from '../phases/enquiries/phase.ts';
+import { tendering } from '../phases/tendering/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { compose, type ProcedureType } from './engine/compose.ts';
+import { always, between, type ConfigTable, choice, exactly } from './engine/config.ts';
+
+/** spec/request-for-proposal.md §2. */
+const config: ConfigTable = {
+  hasAuction: choice(false, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: choice(false, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasPrequalification: always(false, 'both'),
+  minBidsNumber: between(1, 9, 'both'),
+  hasPreSelectionAgreement: always(false, 'both'),
+  hasTenderComplaints: always(false, 'both'),
+  hasAwardComplaints: always(false, 'both'),
+  hasCancellationComplaints: always(false, 'both'),
+  hasValueEstimation: choice(false, 'newer'),
+  hasQualificationComplaints: always(false, 'newer'),
+  tenderComplainRegulation: exactly(0, 'newer'),
+  qualificationComplainDuration: exactly(0, 'newer'),
+  awardComplainDuration: exactly(2, 'newer'),
+  cancellationComplainDuration: exactly(0, 'newer'),
+  clarificationUntilDuration: exactly(4, 'newer'),
+  qualificationDuration: exactly(0, 'newer'),
+  minTenderingDuration: exactly(4, 'newer'),
+  hasEnquiries: always(true, 'newer'),
+  minEnquiriesDuration: exactly(3, 'newer'),
+  enquiryPeriodRegulation: exactly(0, 'newer'),
+  restricted: always(false, 'both'),
+  hasMultiSourcing: always(false, 'optional'),
+};
+
+const days = { days: 'calendar', dayName: 'calendar' } as const;
+const tenderingIn = ['active.tendering'];
+const awardingIn = ['active.qualification', 'active.awarded'];
+const criteriaIn = ['draft', 'active.enquiries'];
+
+/** spec/request-for-proposal.md §4.1. */
+const patchedInTendering = [
+  'tenderPeriod',
+  'guarantee',
+  'value',
+  'milestones',
+  'items',
+  'title',
+  'title_en',
+  'title_ru',
+  'description',
+  'description_en',
+  'description_ru',
+  'documents',
+  'mainProcurementCategory',
+  'lots',
+  'contractTemplateName',
+];
+
+export const requestForProposalType: ProcedureType = {
+  type: 'requestForProposal',
+  config,
+  phases: [
+    everyTender({
+      procurementMethod: 'open',
+      patchModel: { draft: 'full', 'active.enquiries': 'full', 'active.tendering': patchedInTendering },
+      editableIn: ['active.enquiries', ...tenderingIn],
+      levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
+      documents: {
+        signedAtActivation: [],
+        single: ['notice', 'evaluationReports', 'acceptanceReport'],
+        asksForContractTemplate: false,
+        contractTemplateIn: ['draft', 'active.enquiries', ...tenderingIn],
+      },
+      hasOneItemClass: false,
+      datesNotice: true,
+    }),
+    claims({ in: awardingIn, answerDays: 3 }),
+    enquiries({ ...days, level: '2' }),
+    tendering(days),
+    bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
+    auction(),
+    awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: [] }),
+    contracting({ in: awardingIn }),
+    cancellation({
+      in: ['active.enquiries', ...tenderingIn, ...awardingIn],
+      reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+      signed: [],
+    }),
+  ],
+  allows: {
+    'post criterion': criteriaIn,
+    'patch criterion': criteriaIn,
+    'delete evidence': criteriaIn,
+    'put requirement': ['active.enquiries'],
+  },
+};
+
+export const requestForProposal = compose(requestForProposalType);
