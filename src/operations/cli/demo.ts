@@ -1,22 +1,28 @@
 /** `registry demo`: a whole procedure, on a registry of its own or on a running one. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { httpAddress, jsonOption, Misuse, print, say, tellResult, type WithJson, withExamples } from '../command.ts';
 import { withOwnRegistry } from '../demo/own-registry.ts';
 import { requireReady } from '../demo/requirements.ts';
 import { type Demo, runDemo } from '../demo/run.ts';
+import { scripts } from '../demo/scripts/index.ts';
 
 interface Options extends WithJson {
   readonly key?: string;
   readonly documents?: string;
   readonly authorityKey?: string;
+  readonly botsKey?: string;
+  readonly reviewersKey?: string;
+  readonly type: string;
 }
 
-const tell = async (demo: Pick<Demo, 'places' | 'keys'>, options: WithJson): Promise<void> => {
+const tell = async (demo: Pick<Demo, 'places' | 'keys'>, options: Pick<Options, 'json' | 'type'>): Promise<void> => {
   const started = Date.now();
-  const left = await runDemo({ ...demo, say: options.json === true ? say : print });
+  const { left, ...told } = await runDemo({ ...demo, type: options.type, say: options.json === true ? say : print });
   const seconds = (Date.now() - started) / 1000;
-  if (options.json === true) return tellResult(options, { ...left, seconds });
-  print(`${left.steps} steps in ${seconds.toFixed(1)} s: tender ${left.tender}, contract ${left.contract}, report ${left.report}`);
+  if (options.json === true) return tellResult(options, { ...told, ...left, seconds });
+  const ids = Object.entries(left).map(([what, id]) => `${what} ${id}`);
+  print(`${told.steps} steps, ${told.requests} requests in ${seconds.toFixed(1)} s: ${ids.join(', ')}`);
+  print(`The tender went ${told.statuses.join(' → ')}`);
 };
 
 /** The document service of a running registry stands on the next port unless `--documents` says otherwise. */
@@ -28,24 +34,28 @@ const besides = (url: string): string => {
 
 const run = async (url: string | undefined, options: Options): Promise<void> => {
   if (url === undefined) return withOwnRegistry(say, (demo) => tell(demo, options));
-  const { key, documents, authorityKey } = options;
+  const { key, documents, authorityKey, botsKey, reviewersKey } = options;
   if (key === undefined) throw new Misuse('A running registry needs the key of a broker with the levels 12346: --key KEY');
   const places = { registry: new URL(url).origin, documents: documents ?? besides(url) };
   await requireReady(places, key, authorityKey !== undefined);
-  await tell({ places, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key } }, options);
+  const complaints = botsKey === undefined || reviewersKey === undefined ? {} : { bots: botsKey, reviewers: reviewersKey };
+  await tell({ places, keys: { buyer: key, first: key, second: key, authority: authorityKey ?? key, ...complaints } }, options);
 };
 
 export const demoCommand = (): Command =>
   withExamples(
     new Command('demo')
-      .description('runs a complete accelerated procedure, from a draft to a signed contract with a change and a violation report')
+      .description('runs a complete accelerated procedure of a type, from a draft to a signed contract')
       .argument(
         '[url]',
         'a running registry with SANDBOX_MODE and DEFAULT_AUTHORITY; without it one is started for the demonstration',
         httpAddress,
       )
+      .addOption(new Option('--type <type>', 'the procedure type').choices(scripts.map(({ type }) => type)).default(scripts[0].type))
       .option('--key <key>', 'key of a broker of that registry, with the levels 12346')
       .option('--authority-key <key>', 'key of an account of its group authorities, where it has any')
+      .option('--bots-key <key>', 'key of an account of its group bots, which confirms that complaints are paid for')
+      .option('--reviewers-key <key>', 'key of an account of its group aboveThresholdReviewers; without these two complaints are left out')
       .option('--documents <url>', 'its document service; on the next port unless told', httpAddress)
       .addOption(jsonOption())
       .action(run),

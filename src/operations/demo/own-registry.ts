@@ -18,14 +18,25 @@ import type { Demo } from './run.ts';
 /** Who decides on reports about contracts without an agreement. */
 const authority = fileURLToPath(new URL('../../../docs/examples/authority.json', import.meta.url));
 
-const keys = { buyer: 'demo-buyer', first: 'demo-supplier-1', second: 'demo-supplier-2', authority: 'demo-authority' };
+const keys = {
+  buyer: 'demo-buyer',
+  first: 'demo-supplier-1',
+  second: 'demo-supplier-2',
+  authority: 'demo-authority',
+  bots: 'demo-bots',
+  reviewers: 'demo-reviewers',
+};
 
 const accounts = `[brokers]
 buyer = ${keys.buyer},12346
-supplier-1 = ${keys.first},2
-supplier-2 = ${keys.second},2
+supplier-1 = ${keys.first},24
+supplier-2 = ${keys.second},24
 [authorities]
 authority = ${keys.authority}
+[bots]
+bots = ${keys.bots}
+[aboveThresholdReviewers]
+reviewers = ${keys.reviewers}
 `;
 
 /** Starts everything, runs `work`, closes everything in the mirrored order, and removes the folder. */

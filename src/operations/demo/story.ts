@@ -25,9 +25,18 @@ export interface Places {
   readonly documents: string;
 }
 
+/** How the story waits; another one than that of the machine is for a registry whose clock is moved. */
+export interface Time {
+  readonly now: () => Date;
+  readonly wait: (until: Date) => Promise<void>;
+  /** Returns when it may be worth looking again at an object that is due then. */
+  readonly rest: (path: string, due: Date | null) => Promise<void>;
+}
+
 export interface Teller {
   readonly places: Places;
   readonly say: (line: string) => void;
+  readonly time?: Time;
 }
 
 /** Asks by address, since the story also has requests that the types of the client would not let pass. */
@@ -49,9 +58,23 @@ const reasonIn = (answer: Answer): string => {
 const waitAtMostMs = 150_000;
 const lookEveryMs = 250;
 
-export const beginStory = ({ places: { registry, documents }, say }: Teller) => {
+const realTime: Time = {
+  now: () => new Date(),
+  wait: (until) => pause(Math.max(0, until.getTime() - Date.now())),
+  rest: () => pause(lookEveryMs),
+};
+
+export const beginStory = ({ places: { registry, documents }, say, time = realTime }: Teller) => {
   const anyone = makeRegistryClient({ url: registry, documents });
+  const statuses: string[] = [];
   let steps = 0;
+  let uploads = 0;
+
+  /** Remembers which statuses the tender of the story has had, each when it was first seen after another one. */
+  const notice = (path: string, answer: Answer): void => {
+    const status = at(answer, 'data', 'status');
+    if (/\/tenders(\/[^/]+)?$/.test(path) && typeof status === 'string' && statuses.at(-1) !== status) statuses.push(status);
+  };
 
   /** An account in the story, with a client that remembers its owner tokens; without a key anybody. */
   const as = (key?: string) => {
@@ -61,7 +84,9 @@ export const beginStory = ({ places: { registry, documents }, say }: Teller) => 
       steps += 1;
       const why = answer.status >= 400 ? ` — ${reasonIn(answer)}` : '';
       say(`${String(steps).padStart(2)}. ${title}\n    ${method} ${path} → ${answer.status}${why}`);
-      if (answer.status !== wanted) throw new Error(`Step ${steps} wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
+      if (answer.status !== wanted)
+        throw new Error(`Step ${steps}, ${title}, wanted ${wanted}: ${JSON.stringify(answer.body).slice(0, 1000)}`);
+      notice(path, answer);
       return answer;
     };
     const post = (title: string, path: string, data: object, wanted = 201, beside: object = {}): Promise<Answer> =>
@@ -70,10 +95,15 @@ export const beginStory = ({ places: { registry, documents }, say }: Teller) => 
       post,
       get: (title: string, path: string, wanted = 200): Promise<Answer> => step(title, 'GET', path, wanted),
       patch: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PATCH', path, wanted, { data }),
+      put: (title: string, path: string, data: object, wanted = 200): Promise<Answer> => step(title, 'PUT', path, wanted, { data }),
+      /** Uploads a file; gives what a document says of it. */
+      upload: (file: string) => {
+        uploads += 1;
+        return client.upload({ title: file, content: `${file} of ${time.now().toISOString()}` });
+      },
       /** Uploads a file and posts it to the documents below `path`. */
-      attach: async (title: string, path: string, file: string, documentType: string): Promise<Answer> => {
-        const uploaded = await client.upload({ title: file, content: `${file} of ${new Date().toISOString()}` });
-        return post(title, `${path}/documents`, { ...uploaded, title: file, documentType });
+      async attach(title: string, path: string, file: string, documentType: string): Promise<Answer> {
+        return post(title, `${path}/documents`, { ...(await this.upload(file)), title: file, documentType });
       },
       /** Changes the object at `path` with the token of another one from now on. */
       inherit: async (path: string, from: string): Promise<void> => {
@@ -85,19 +115,27 @@ export const beginStory = ({ places: { registry, documents }, say }: Teller) => 
 
   return {
     as,
+    now: time.now,
+    /** A moment so many days of the accelerated procedure from now, as requests say it. */
+    after: (days: number, accelerator: number): string => new Date(time.now().getTime() + (days * 86_400_000) / accelerator).toISOString(),
     /** Waits until the object has this status. */
     until: async (path: string, wanted: string): Promise<void> => {
-      const end = Date.now() + waitAtMostMs;
-      for (let told = ''; Date.now() < end; await pause(lookEveryMs)) {
-        const status = textAt(await send(anyone, 'GET', registry + path), 'data', 'status');
+      const end = time.now().getTime() + waitAtMostMs;
+      for (let told = ''; time.now().getTime() < end; ) {
+        const answer = await send(anyone, 'GET', registry + path);
+        const status = textAt(answer, 'data', 'status');
+        notice(path, answer);
         if (status === wanted) return say(`    … ${status}`);
         if (told !== status) say(`    waiting, ${status}`);
         told = status;
+        const due = at(answer, 'data', 'next_check');
+        await time.rest(path, typeof due === 'string' ? new Date(due) : null);
       }
       throw new Error(`${path} did not reach ${wanted}. Is SANDBOX_MODE set, and AUCTION=builtin?`);
     },
-    waitFor: (time: string): Promise<void> => pause(Math.max(0, Date.parse(time) - Date.now()) + 50),
-    count: () => steps,
+    /** Waits for a moment that an answer has named, and a little longer. */
+    waitFor: (moment: string): Promise<void> => time.wait(new Date(Date.parse(moment) + 50)),
+    told: () => ({ steps, requests: steps + uploads, statuses: [...statuses] }),
   };
 };
 

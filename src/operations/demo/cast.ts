@@ -1,0 +1,49 @@
+/** Who plays in a demonstration, and what a script of a procedure type is. */
+import type { Somebody, Story } from './story.ts';
+
+/** Keys of the buyer, two suppliers and the authority; one key may play them all. Without the last two no complaint is decided. */
+export type Keys = Readonly<Record<'buyer' | 'first' | 'second' | 'authority', string>> &
+  Readonly<Partial<Record<'bots' | 'reviewers', string>>>;
+
+export interface Cast {
+  readonly story: Story;
+  readonly buyer: Somebody;
+  readonly first: Somebody;
+  readonly second: Somebody;
+  readonly authority: Somebody;
+  /** Anybody, without a key. */
+  readonly anyone: Somebody;
+  /** Who confirms that complaints are paid for, and who decides them; null where the registry has no such accounts. */
+  readonly complaints: { readonly bots: Somebody; readonly reviewers: Somebody } | null;
+}
+
+export const castOf = (story: Story, keys: Keys): Cast => {
+  const { bots, reviewers } = keys;
+  return {
+    story,
+    buyer: story.as(keys.buyer),
+    first: story.as(keys.first),
+    second: story.as(keys.second),
+    authority: story.as(keys.authority),
+    anyone: story.as(),
+    complaints: bots === undefined || reviewers === undefined ? null : { bots: story.as(bots), reviewers: story.as(reviewers) },
+  };
+};
+
+/** What a script leaves behind, by its kind: `tender`, `contract`, … */
+export type Left = Readonly<Record<string, string>> & { readonly tender: string };
+
+/** One procedure from its draft to its end, as brokers see it. */
+export interface Script {
+  readonly type: string;
+  readonly says: string;
+  play(cast: Cast): Promise<Left>;
+}
+
+export const api = '/api/2.5';
+
+/** One day of a procedure takes one second. */
+export const accelerator = 86_400;
+
+/** What every tender of a demonstration says of itself. */
+export const accelerated = { mode: 'test', procurementMethodDetails: `quick, accelerator=${accelerator}` } as const;

@@ -1,0 +1,97 @@
+/** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
+import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
+import { textAt } from '../story.ts';
+import { example, question, supplierBid } from './bodies.ts';
+
+/** Gives the id of the tender, in its enquiries. */
+const publish = async ({ story, buyer, first }: Cast): Promise<string> => {
+  const { data, config } = example();
+  const tender = {
+    ...data,
+    ...accelerated,
+    submissionMethodDetails: 'quick(mode:no-auction)',
+    enquiryPeriod: { endDate: story.after(6, accelerator) },
+    tenderPeriod: { endDate: story.after(14, accelerator) },
+  };
+  const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, { config });
+  const id = textAt(made, 'data', 'id');
+  const path = `${api}/tenders/${id}`;
+  await buyer.patch('Publishing without a contract form is refused', path, { status: 'active.enquiries' }, 400);
+  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  await buyer.attach('… and the signed notice', path, 'sign.p7s', 'notice');
+  await buyer.patch('The buyer publishes', path, { status: 'active.enquiries' });
+  const asked = await first.post('A supplier asks', `${path}/questions`, question());
+  await buyer.patch('The buyer answers', `${path}/questions/${textAt(asked, 'data', 'id')}`, { answer: '80 г/м²' });
+  return id;
+};
+
+const offer = async ({ story, first, second, anyone }: Cast, path: string): Promise<void> => {
+  const bids = `${path}/bids`;
+  const early = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950);
+  await first.post('A bid before tendering is refused', bids, early, 403);
+  await story.until(path, 'active.tendering');
+  const firstBid = textAt(await first.post('The first supplier bids 9,500', bids, early), 'data', 'id');
+  await first.patch('… and submits', `${bids}/${firstBid}`, { status: 'pending' });
+  const made = await second.post('The second supplier bids 9,800', bids, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980));
+  const secondBid = `${bids}/${textAt(made, 'data', 'id')}`;
+  await second.attach('… attaches the signed proposal', secondBid, 'bid.p7s', 'proposal');
+  await second.patch('… and submits', secondBid, { status: 'pending' });
+  await anyone.get('Nobody sees the bids yet', bids, 403);
+};
+
+/** Gives the id of the contract. */
+const award = async ({ story, buyer, anyone }: Cast, path: string): Promise<string> => {
+  await story.until(path, 'active.qualification');
+  const listed = await anyone.get('The best bid has an award to decide', `${path}/awards`);
+  const awardPath = `${path}/awards/${textAt(listed, 'data', 0, 'id')}`;
+  await buyer.attach('The buyer attaches the signed decision', awardPath, 'decision.p7s', 'notice');
+  await buyer.patch('The buyer awards', awardPath, { status: 'active', qualified: true });
+  return textAt(await anyone.get('A contract has come up', `${path}/contracts`), 'data', 0, 'id');
+};
+
+const sign = async ({ story, buyer }: Cast, path: string): Promise<void> => {
+  await buyer.patch('Signing without a period is refused', path, { status: 'active' }, 400);
+  const period = { startDate: story.after(0, 1), endDate: story.after(30, 1) };
+  await buyer.patch('The buyer signs', path, { status: 'active', contractNumber: '7-П', period });
+  const change = { rationale: 'Ціна на ринку знизилась', rationaleTypes: ['priceReduction'] };
+  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
+  const signed = { status: 'active', dateSigned: story.after(0, 1) };
+  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
+};
+
+/** Gives the id of the report. */
+const report = async ({ story, buyer, first, authority, anyone }: Cast, contract: string): Promise<string> => {
+  const details = { reason: 'contractBreach', description: 'Папір не поставлено' };
+  const made = await buyer.post('The buyer reports a violation', `/contracts/${contract}/violation_reports`, { details });
+  const id = textAt(made, 'data', 'id');
+  const path = `/violation_reports/${id}`;
+  await buyer.attach('… with evidence', `${path}/details`, 'act.pdf', 'violationReportEvidence');
+  const published = await buyer.patch('… and publishes', path, { status: 'pending' });
+  const statements = `${path}/defendantStatements`;
+  const statement = await first.post('The supplier answers', statements, { description: 'Поставлено вчасно' });
+  await first.patch('… and publishes the answer', `${statements}/${textAt(statement, 'data', 'id')}`, { status: 'active' });
+  await story.waitFor(textAt(published, 'data', 'defendantPeriod', 'endDate'));
+  const resolution = { resolution: 'declinedNoViolation', description: 'Порушення немає' };
+  const decision = await authority.post('The authority decides', `${path}/decisions`, resolution);
+  const decisionPath = `${path}/decisions/${textAt(decision, 'data', 'id')}`;
+  await authority.attach('… signs', decisionPath, 'decision.p7s', 'violationReportSignature');
+  await authority.patch('… and publishes the decision', decisionPath, { status: 'active' });
+  await anyone.get('Everybody reads the report', path);
+  return id;
+};
+
+export const belowThreshold: Script = {
+  type: 'belowThreshold',
+  says: 'a simple purchase with enquiries, bids, a contract and a violation report',
+  play: async (cast) => {
+    const tender = await publish(cast);
+    const path = `${api}/tenders/${tender}`;
+    await offer(cast, path);
+    const contract = await award(cast, path);
+    // The owner of a tender signs its contracts.
+    await cast.buyer.inherit(`/contracts/${contract}`, `/tenders/${tender}`);
+    await sign(cast, `${api}/contracts/${contract}`);
+    await cast.story.until(path, 'complete');
+    return { tender, contract, report: await report(cast, contract) };
+  },
+};

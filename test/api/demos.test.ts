@@ -1,0 +1,45 @@
+/** The demonstrations of all procedure types, told against a registry whose clock is moved. */
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { runDemo } from '../../src/operations/demo/run.ts';
+import { scripts } from '../../src/operations/demo/scripts/index.ts';
+import { ownProcedures } from '../../src/procedures/index.ts';
+import { keys, useRegistry } from '../support/registry.ts';
+
+const authority = fileURLToPath(new URL('../../docs/examples/authority.json', import.meta.url));
+
+describe('registry demo --type', () => {
+  const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
+  const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
+
+  it('has a script of every type', () => {
+    expect(scripts.map(({ type }) => type)).to.have.members(ownProcedures.map(({ type }) => type));
+  });
+
+  for (const { type } of scripts) {
+    it(`brings a tender of ${type} to its end`, async () => {
+      const { clock } = registry;
+      const wait = async (until: Date): Promise<void> => {
+        if (until > clock.now()) clock.set(until);
+        await registry.running.scheduler.run();
+      };
+      const { statuses, left } = await runDemo({
+        type,
+        places: { registry: registry.url, documents: registry.documentsUrl },
+        keys: {
+          buyer: keys.broker,
+          first: keys.other,
+          second: keys.broker,
+          authority: 'judge-key',
+          bots: 'bots-key',
+          reviewers: 'reviewers-key',
+        },
+        // Every request comes a little later than the one before it.
+        say: () => void clock.advance(20),
+        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? clock.now()) },
+      });
+      expect(statuses.at(-1)).to.equal('complete');
+      expect((await registry.ask('GET', `/api/2.5/contracts/${left.contract}`)).status).to.equal(200);
+    });
+  }
+});
