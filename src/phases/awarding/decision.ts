@@ -28,7 +28,7 @@ interface AwardChange {
 type AwardRule = (change: AwardChange) => readonly FieldError[];
 
 /** spec/tender-rules.md §7: a decision says whether the bidder is qualified. */
-const decisionSaysQualified: AwardRule = ({ after: { status, qualified } }) => {
+export const decisionSaysQualified = ({ after: { status, qualified } }: Pick<AwardChange, 'after'>): readonly FieldError[] => {
   const at = ['data', 'qualified'];
   if (status === 'active' && qualified !== true) return [ruleError(at, "Can't update award to active status with not qualified")];
   if (status === 'unsuccessful' && qualified !== false) {
@@ -151,7 +151,9 @@ const cancelledAward = (award: AwardRecord, now: Date): AwardRecord => {
   const { complaintPeriod, complaints } = award;
   const isRunning = complaintPeriod?.endDate === undefined || complaintPeriod.endDate > now;
   const ofClaim = (claim: ClaimRecord): ClaimRecord =>
-    openClaims.has(claim.status) ? { ...claim, status: 'cancelled', dateCanceled: now, cancellationReason: 'cancelled' } : claim;
+    claim.type !== 'complaint' && openClaims.has(claim.status)
+      ? { ...claim, status: 'cancelled', dateCanceled: now, cancellationReason: 'cancelled' }
+      : claim;
   return {
     ...award,
     status: 'cancelled',
@@ -162,18 +164,28 @@ const cancelledAward = (award: AwardRecord, now: Date): AwardRecord => {
 };
 
 /** These awards and their contracts are over; 403 when one of the contracts is signed. */
-const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Decision => {
+export const withAwardsCancelled = (
+  tender: StoredTender,
+  ids: ReadonlySet<string>,
+  { now }: Pick<TickContext, 'now'>,
+): Pick<Decision, 'next' | 'cancels'> => {
   const { contracts = [] } = tender;
   const own = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
   if (own.some(({ status }) => status === 'active' || status === 'terminated'))
     throw forbidden("Can't cancel award contract in active status");
-  const stubs = contracts.map((stub): ContractStub => (own.includes(stub) ? { ...stub, status: 'cancelled', date: context.now } : stub));
+  const stubs = contracts.map((stub): ContractStub => (own.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
   const next: StoredTender = {
     ...tender,
-    awards: awardsIn(tender).map((award) => (ids.has(award.id) ? cancelledAward(award, context.now) : award)),
+    awards: awardsIn(tender).map((award) => (ids.has(award.id) ? cancelledAward(award, now) : award)),
     ...(tender.contracts === undefined ? {} : { contracts: stubs }),
   };
-  return { next: goOn(next, context), creates: [], cancels: own.map(({ id }) => id) };
+  return { next, cancels: own.map(({ id }) => id) };
+};
+
+/** The same, and awarding goes on. */
+const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Decision => {
+  const { next, cancels } = withAwardsCancelled(tender, ids, context);
+  return { next: goOn(next, context), creates: [], cancels };
 };
 
 /** This award and those that were made after it for the same lot, as far as they are not cancelled. */
