@@ -8,12 +8,12 @@ import { complaintsEnd, ended, settles, statusByLots, withCompletion } from './c
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
-  { next, creates }: Ticked,
+  { next, creates, ...rest }: Ticked,
   award: AwardRecord,
   { contractsOf, now }: Pick<TickContext, 'contractsOf' | 'now'>,
 ): Ticked => {
   const made = contractsOf(next, award, next.bids ?? [], now);
-  return { next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, creates: [...creates, ...made.contracts] };
+  return { ...rest, next: { ...next, contracts: [...(next.contracts ?? []), ...made.stubs] }, creates: [...creates, ...made.contracts] };
 };
 
 const earliest = (dates: readonly (Date | undefined)[]): Date | undefined => {

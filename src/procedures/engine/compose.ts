@@ -1,9 +1,10 @@
 /** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
+import { isHeldUp } from '../../model/cancellations.ts';
 import type { TenderRecord } from '../../model/tender.ts';
 import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
-import type { Enter, Procedure } from './procedure.ts';
+import type { Enter, Procedure, TimedEvent } from './procedure.ts';
 import { type BidsShown, each, finals, initial, makeReach, reached, type Transition } from './transitions.ts';
 import type { Write, Writes } from './writes.ts';
 
@@ -109,6 +110,19 @@ const requireFlags = (config: ConfigTable, phases: readonly Phase[], refuse: (te
   if (unread.length > 0) refuse(`no phase acts by what it allows for ${unread.join(', ')}`);
 };
 
+/** Has no time while a cancellation holds the tender up. */
+const waiting = (event: TimedEvent): TimedEvent => ({
+  ...event,
+  time: (tender, context) => (context.config.hasCancellationComplaints && isHeldUp(tender) ? undefined : event.time(tender, context)),
+});
+
+/** Those that a cancellation may hold up come last (spec/cancellations.md §4). */
+const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
+  const events = phases.flatMap((phase) => phase.events ?? []);
+  const never = events.filter(({ isNeverHeldUp }) => isNeverHeldUp === true);
+  return [...never, ...events.filter((event) => !never.includes(event)).map(waiting)];
+};
+
 /** The type as it runs. Throws an Error that names the type and what does not fit. */
 export const compose = ({ type, config, phases, allows = {} }: ProcedureType): Procedure => {
   const refuse = (text: string): never => {
@@ -141,7 +155,7 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
     bidsShown: bidsShownBy(phases),
     writes,
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
-    events: phases.flatMap(({ events = [] }) => events),
+    events: eventsOf(phases),
     derivations: derivations.map(({ derive }) => derive),
     schemas: placed.flatMap(([phase, place]) => (phase.schemas === undefined ? [] : [phase.schemas(place)])),
     next: makeNext(phases, refuse),

@@ -35,15 +35,19 @@ export type EffectContext = Context & { readonly newId: () => string };
 /** What timed events ask for. */
 export type TickContext = EffectContext & { readonly contractsOf: ContractWork['contractsOf'] };
 
-/** A tender on its way through what is due, and the contracts that are to be stored with it. */
+/** A tender on its way through what is due, and the contracts that are to be stored or cancelled with it. */
 export interface Ticked {
   readonly next: StoredTender;
   readonly creates: readonly NewContract[];
+  /** Ids. */
+  readonly cancels?: readonly string[];
 }
 
 /** Something that happens by itself at a known time (spec/procedures.md §1.2); `next_check` is the earliest of them. */
 export interface TimedEvent {
   readonly name: string;
+  /** Happens though a cancellation holds the tender up, and before all that does not (spec/cancellations.md §4). */
+  readonly isNeverHeldUp?: true;
   readonly time: (tender: TenderFields, context: Context) => Date | undefined;
   readonly does: (ticked: Ticked, context: TickContext) => Ticked;
 }
@@ -52,7 +56,7 @@ export interface TimedEvent {
 export const changes =
   (change: (tender: StoredTender, context: TickContext) => TenderRecord): TimedEvent['does'] =>
   // What the store keeps beside the fields of a tender stays in every change of one.
-  ({ next, creates }, context) => ({ next: change(next, context) as StoredTender, creates });
+  (ticked, context) => ({ ...ticked, next: change(ticked.next, context) as StoredTender });
 
 /** Makes a tender enter a phase. */
 export type Enter = (tender: TenderRecord, context: EffectContext) => TenderRecord;
