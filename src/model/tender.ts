@@ -7,7 +7,8 @@ import type {
   Award,
   Bid,
   Buyer,
-  Claim,
+  Cancellation,
+  Complaint,
   Config,
   Organization,
   ProcuringEntity,
@@ -32,8 +33,8 @@ export interface Owned {
 /** A bid belongs to the account that made it (spec/tenders.md §3.7). */
 export interface BidRecord extends Bid, Owned {}
 
-/** A claim belongs to the account that made it; nobody can take it over (spec/tenders.md §3.9). */
-export interface ClaimRecord extends Claim, Owned {}
+/** A claim or a complaint belongs to the account that made it; nobody can take it over (spec/tenders.md §3.9, spec/complaints.md §2). */
+export interface ComplaintRecord extends Complaint, Owned {}
 
 /** Stored with its author; shown with a hash of the author (spec/tenders.md §4.4, spec/decisions.md D7). */
 export interface QuestionRecord extends Omit<Question, 'author'> {
@@ -41,15 +42,19 @@ export interface QuestionRecord extends Omit<Question, 'author'> {
 }
 
 export interface AwardRecord extends Omit<Award, 'complaints'> {
-  complaints?: ClaimRecord[];
+  complaints?: ComplaintRecord[];
+}
+
+export interface CancellationRecord extends Omit<Cancellation, 'complaints'> {
+  complaints?: ComplaintRecord[];
 }
 
 export interface QualificationRecord extends Omit<Qualification, 'complaints'> {
-  complaints?: ClaimRecord[];
+  complaints?: ComplaintRecord[];
 }
 
 /** Parts that are stored otherwise than shown. */
-type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'status';
+type Kept = 'bids' | 'questions' | 'complaints' | 'awards' | 'qualifications' | 'cancellations' | 'status';
 
 export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   /** One that a phase of its type brings, `draft`, or a final one. */
@@ -58,9 +63,10 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
   config?: Config;
   bids?: BidRecord[];
   questions?: QuestionRecord[];
-  complaints?: ClaimRecord[];
+  complaints?: ComplaintRecord[];
   awards?: AwardRecord[];
   qualifications?: QualificationRecord[];
+  cancellations?: CancellationRecord[];
 }
 
 export type StoredTender = Stored<TenderRecord>;

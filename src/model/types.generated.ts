@@ -2581,6 +2581,214 @@ export interface AdministratorPatchTender {
   title_ru?: string;
   procuringEntity?: ProcuringEntity;
 }
+/** An appeal to a court as a client sends it (spec/complaints.md §9). */
+export interface PostAppeal {
+  /** What the appeal is about. */
+  description: string;
+  /** Documents that the document service has taken. */
+  documents?: PostDocument[];
+}
+/** A document as a client sends it (spec/documents.md §3.1). */
+export interface PostDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf: 'tender' | 'item' | 'lot';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** The number of a law, its name and where it is read (spec/complaints.md §9). */
+export interface AppealLaw {
+  /** Number. */
+  id: string;
+  /** Name. */
+  legalName: string;
+  /** Where it is read. */
+  uri: string;
+}
+/** The law by which it is appealed (spec/complaints.md §9). */
+export interface AppealLegislation {
+  /** Version of the text. */
+  version: string;
+  /** Kind of text. */
+  type: string;
+  /** Article. */
+  article: string;
+  identifier: AppealLaw;
+}
+/** What is said of an appeal once the court has opened a case (spec/complaints.md §9). */
+export interface PatchAppeal {
+  proceeding?: AppealProceeding;
+}
+/** The case of a court (spec/complaints.md §9). */
+export interface AppealProceeding {
+  /** When it was opened. */
+  dateProceedings: Date;
+  /** Number of the case. */
+  proceedingNumber: string;
+}
+/** An appeal to a court, as it is shown (spec/complaints.md §9). */
+export interface Appeal {
+  /** Id. */
+  id: string;
+  /** What the appeal is about. */
+  description: string;
+  /** As whom it was made. */
+  author: string;
+  /** When it was made. */
+  dateCreated: Date;
+  /** When it was published. */
+  datePublished: Date;
+  legislation?: AppealLegislation;
+  proceeding?: AppealProceeding;
+  /** Documents of it. */
+  documents?: Document[];
+}
+/** A document as it is shown (spec/documents.md §3.1). */
+export interface Document {
+  /** Id, common to all versions. */
+  id: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Signed address of the content. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to. */
+  documentOf?: 'tender' | 'item' | 'lot' | 'post';
+  /** Id of the item or lot the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language?: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality?: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+  /** Who added it, e.g. tender_owner. */
+  author?: string;
+  /** When this version was added. */
+  datePublished: Date;
+  /** When this version last changed. */
+  dateModified: Date;
+  /** Older versions, when one document is read. */
+  previousVersions?: Document[];
+}
 /** A bid as the auction service sees it (spec/tenders.md §4.4). */
 export interface AuctionBid {
   /** Id. */
@@ -2915,8 +3123,8 @@ export interface Award {
   requirementResponses?: RequirementResponse[];
   period?: Period;
   complaintPeriod?: Period;
-  /** Claims against the decision. */
-  complaints?: Claim[];
+  /** Claims and complaints against the decision. */
+  complaints?: Complaint[];
   /** Documents of the decision. */
   documents?: Document[];
   /** Times given to mend the bid. */
@@ -2952,8 +3160,8 @@ export interface BidUnit {
   code: string;
   value?: Value;
 }
-/** A claim as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.2). */
-export interface Claim {
+/** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
+export interface Complaint {
   /** Id. */
   id: string;
   /** Readable number, <tenderID>.a<n>. */
@@ -2961,7 +3169,21 @@ export interface Claim {
   /** Kind. */
   type?: 'claim' | 'complaint';
   /** State. */
-  status: 'draft' | 'claim' | 'answered' | 'pending' | 'invalid' | 'resolved' | 'declined' | 'cancelled' | 'ignored';
+  status:
+    | 'draft'
+    | 'claim'
+    | 'answered'
+    | 'pending'
+    | 'accepted'
+    | 'invalid'
+    | 'declined'
+    | 'satisfied'
+    | 'resolved'
+    | 'stopping'
+    | 'stopped'
+    | 'mistaken'
+    | 'cancelled'
+    | 'ignored';
   /** Title. */
   title: string;
   /** Title, in English. */
@@ -2977,7 +3199,7 @@ export interface Claim {
   author?: Organization;
   /** Id of the lot. */
   relatedLot?: string;
-  /** When it was made. */
+  /** When a claim was made; when the state of a complaint last changed. */
   date: Date;
   /** When it was submitted. */
   dateSubmitted?: Date;
@@ -2999,89 +3221,125 @@ export interface Claim {
   satisfied?: boolean;
   /** Why it was taken back. */
   cancellationReason?: string;
-  /** Documents of the claim. */
+  /** Id of the bid of who complains. */
+  bid_id?: string;
+  value?: BasicValue;
+  /** What is objected to. */
+  objections?: Objection[];
+  /** Whether the review body has taken it up. */
+  acceptance?: boolean;
+  /** When it was taken up. */
+  dateAccepted?: Date;
+  /** When it was decided. */
+  dateDecision?: Date;
+  /** What the review body has decided. */
+  decision?: string;
+  /** Why it was not considered. */
+  rejectReason?:
+    | 'buyerViolationsCorrected'
+    | 'lawNonCompliance'
+    | 'alreadyExists'
+    | 'tenderCancelled'
+    | 'cancelledByComplainant'
+    | 'complaintPeriodEnded'
+    | 'incorrectPayment';
+  /** Why, in words. */
+  rejectReasonDescription?: string;
+  /** When it is reviewed. */
+  reviewDate?: Date;
+  /** Where it is reviewed. */
+  reviewPlace?: string;
+  /** Explanations, and answers to them. */
+  posts?: Explanation[];
+  /** Appeals to a court. */
+  appeals?: Appeal[];
+  /** Documents of it. */
   documents?: Document[];
 }
-/** A document as it is shown (spec/documents.md §3.1). */
-export interface Document {
-  /** Id, common to all versions. */
-  id: string;
-  /** Title, usually the file name. */
+/** One thing that a complaint objects to (spec/complaints.md §4). */
+export interface Objection {
+  /** Id; made when absent. */
+  id?: string;
+  /** What is objected to. */
   title: string;
-  /** Title, usually the file name, in English. */
-  title_en?: string;
-  /** Title, usually the file name, in Russian. */
-  title_ru?: string;
-  /** Media type. */
-  format: string;
-  /** Signed address of the content. */
-  url: string;
-  /** Checksum, md5:<32 hex digits>. */
-  hash?: string;
-  /** What the document is. */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /** What the document belongs to; tender when absent. */
-  documentOf?: 'tender' | 'item' | 'lot';
-  /** Id of the item or lot the document belongs to. */
-  relatedItem?: string;
-  /** Language of the document; uk when absent. */
-  language?: 'uk' | 'en' | 'ru';
-  /** What the document says. */
+  /** What is wrong with it. */
   description?: string;
-  /** What the document says, in English. */
-  description_en?: string;
-  /** What the document says, in Russian. */
-  description_ru?: string;
-  /** Who may read the content; public when absent. */
-  confidentiality?: 'public' | 'buyerOnly';
-  /** Why the content is not public. */
-  confidentialityRationale?: string;
-  /** Who added it, e.g. tender_owner. */
-  author?: string;
-  /** When this version was added. */
+  /** What it concerns. */
+  relatesTo: 'tender' | 'lot' | 'award' | 'qualification' | 'cancellation';
+  /** Id of what it concerns. */
+  relatedItem: string;
+  classification: ObjectionClassification;
+  /** What is asked for. */
+  requestedRemedies: ObjectionRemedy[];
+  /** Grounds. */
+  arguments: ObjectionArgument[];
+  /** Place in the list, from 1. */
+  sequenceNumber?: number;
+}
+/** What an objection is about, by the lists of the review body (spec/complaints.md §4). */
+export interface ObjectionClassification {
+  /** List. */
+  scheme: 'article_16' | 'article_17' | 'other' | 'violation_amcu' | 'amcu' | 'amcu_24';
+  /** Code in the list. */
+  id: string;
+  /** What the code means. */
+  description: string;
+}
+/** What an objection asks for (spec/complaints.md §4). */
+export interface ObjectionRemedy {
+  /** Id; made when absent. */
+  id?: string;
+  /** Kind. */
+  type:
+    | 'setAside'
+    | 'changeTenderDocumentation'
+    | 'provideClarification'
+    | 'tenderCancellation'
+    | 'setAsideReject'
+    | 'setAsideQualification'
+    | 'setAsideAward'
+    | 'setAsideOthers';
+  /** What is asked for. */
+  description: string;
+}
+/** A ground of an objection (spec/complaints.md §4). */
+export interface ObjectionArgument {
+  /** Id; made when absent. */
+  id?: string;
+  /** The ground. */
+  description: string;
+  /** What proves it. */
+  evidences?: ObjectionEvidence[];
+}
+/** What proves an argument (spec/complaints.md §4). */
+export interface ObjectionEvidence {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title. */
+  title: string;
+  /** What it proves. */
+  description?: string;
+  /** Id of the document of the complaint. */
+  relatedDocument: string;
+}
+/** An explanation of a party, or the answer to one, as it is shown (spec/complaints.md §8). */
+export interface Explanation {
+  /** Id. */
+  id: string;
+  /** What it is about. */
+  title: string;
+  /** What it says. */
+  description: string;
+  /** Id of the objection it is about. */
+  relatedObjection: string;
+  /** Who is to answer. */
+  recipient?: 'complaint_owner' | 'tender_owner' | 'aboveThresholdReviewers';
+  /** Id of what it answers. */
+  relatedPost?: string;
+  /** As whom it was written. */
+  author: string;
+  /** When it was written. */
   datePublished: Date;
-  /** When this version last changed. */
-  dateModified: Date;
-  /** Older versions, when one document is read. */
-  previousVersions?: Document[];
 }
 /** Time given to a winner to mend the bid (spec/tenders.md §5.6). */
 export interface AwardMilestone {
@@ -3464,79 +3722,6 @@ export interface PostBidLotValue {
   /** Which part goes to others. */
   subcontractingDetails?: string;
 }
-/** A document as a client sends it (spec/documents.md §3.1). */
-export interface PostDocument {
-  /** Id; made when absent. */
-  id?: string;
-  /** Title, usually the file name. */
-  title: string;
-  /** Title, usually the file name, in English. */
-  title_en?: string;
-  /** Title, usually the file name, in Russian. */
-  title_ru?: string;
-  /** Media type. */
-  format: string;
-  /** Address that the document service answered. */
-  url: string;
-  /** Checksum, md5:<32 hex digits>. */
-  hash?: string;
-  /** What the document is. */
-  documentType?:
-    | 'tenderNotice'
-    | 'awardNotice'
-    | 'contractNotice'
-    | 'notice'
-    | 'biddingDocuments'
-    | 'technicalSpecifications'
-    | 'evaluationCriteria'
-    | 'clarifications'
-    | 'shortlistedFirms'
-    | 'riskProvisions'
-    | 'billOfQuantity'
-    | 'bidders'
-    | 'conflictOfInterest'
-    | 'debarments'
-    | 'evaluationReports'
-    | 'winningBid'
-    | 'complaints'
-    | 'contractSigned'
-    | 'contractArrangements'
-    | 'contractSchedule'
-    | 'contractAnnexe'
-    | 'contractGuarantees'
-    | 'subContract'
-    | 'eligibilityCriteria'
-    | 'contractProforma'
-    | 'commercialProposal'
-    | 'qualificationDocuments'
-    | 'eligibilityDocuments'
-    | 'registerExtract'
-    | 'registerUSR'
-    | 'registerFiscal'
-    | 'evidence'
-    | 'register'
-    | 'proposal'
-    | 'extensionReport'
-    | 'deviationReport'
-    | 'cancellationReport'
-    | 'acceptanceReport';
-  /** What the document belongs to; tender when absent. */
-  documentOf: 'tender' | 'item' | 'lot';
-  /** Id of the item or lot the document belongs to. */
-  relatedItem?: string;
-  /** Language of the document; uk when absent. */
-  language: 'uk' | 'en' | 'ru';
-  /** What the document says. */
-  description?: string;
-  /** What the document says, in English. */
-  description_en?: string;
-  /** What the document says, in Russian. */
-  description_ru?: string;
-  /** Who may read the content; public when absent. */
-  confidentiality: 'public' | 'buyerOnly';
-  /** Why the content is not public. */
-  confidentialityRationale?: string;
-}
 /** What a bidder may change in a bid (spec/tenders.md §3.7). */
 export interface PatchBid {
   /** State; only pending may be asked for. */
@@ -3756,6 +3941,8 @@ export interface Cancellation {
   complaintPeriod?: Period;
   /** Documents of the cancellation. */
   documents?: Document[];
+  /** Complaints against the cancellation. */
+  complaints?: Complaint[];
 }
 /** Looks at what is due (spec/procedures.md §1.2). */
 export interface PatchChronograph {
@@ -3805,8 +3992,8 @@ export interface Chronograph {
   mode?: 'test';
   /** When the state last changed. */
   date?: Date;
-  /** Claims; only in older records. */
-  complaints?: Claim[];
+  /** Complaints, and claims of older records. */
+  complaints?: Complaint[];
   /** Contracts made of the decisions. */
   contracts?: ContractStub[];
   /** When the registry looks at the tender next. */
@@ -3863,6 +4050,169 @@ export interface PatchClaim {
   resolutionType?: 'invalid' | 'resolved' | 'declined';
   /** What the buyer has done. */
   tendererAction?: string;
+}
+/** A complaint as a client sends it (spec/complaints.md §2). */
+export interface PostComplaint {
+  /** What the complaint is about. */
+  title: string;
+  /** What the complaint is about, in English. */
+  title_en?: string;
+  /** What the complaint is about, in Russian. */
+  title_ru?: string;
+  /** What is complained of. */
+  description?: string;
+  /** What is complained of, in English. */
+  description_en?: string;
+  /** What is complained of, in Russian. */
+  description_ru?: string;
+  /** Kind. */
+  type: 'complaint';
+  /** State; a complaint is stored as a draft in any case. */
+  status: 'draft' | 'pending';
+  author: Organization;
+  /** Id of the lot; set by the registry unless the complaint is on the tender itself. */
+  relatedLot?: string;
+  /** What is objected to. */
+  objections?: Objection[];
+  /** Documents that the document service has taken. */
+  documents?: PostComplaintDocument[];
+}
+/** A document of a complaint as a client sends it (spec/complaints.md §8). */
+export interface PostComplaintDocument {
+  /** Id; made when absent. */
+  id?: string;
+  /** Title, usually the file name. */
+  title: string;
+  /** Title, usually the file name, in English. */
+  title_en?: string;
+  /** Title, usually the file name, in Russian. */
+  title_ru?: string;
+  /** Media type. */
+  format: string;
+  /** Address that the document service answered. */
+  url: string;
+  /** Checksum, md5:<32 hex digits>. */
+  hash?: string;
+  /** What the document is. */
+  documentType?:
+    | 'tenderNotice'
+    | 'awardNotice'
+    | 'contractNotice'
+    | 'notice'
+    | 'biddingDocuments'
+    | 'technicalSpecifications'
+    | 'evaluationCriteria'
+    | 'clarifications'
+    | 'shortlistedFirms'
+    | 'riskProvisions'
+    | 'billOfQuantity'
+    | 'bidders'
+    | 'conflictOfInterest'
+    | 'debarments'
+    | 'evaluationReports'
+    | 'winningBid'
+    | 'complaints'
+    | 'contractSigned'
+    | 'contractArrangements'
+    | 'contractSchedule'
+    | 'contractAnnexe'
+    | 'contractGuarantees'
+    | 'subContract'
+    | 'eligibilityCriteria'
+    | 'contractProforma'
+    | 'commercialProposal'
+    | 'qualificationDocuments'
+    | 'eligibilityDocuments'
+    | 'registerExtract'
+    | 'registerUSR'
+    | 'registerFiscal'
+    | 'evidence'
+    | 'register'
+    | 'proposal'
+    | 'extensionReport'
+    | 'deviationReport'
+    | 'cancellationReport'
+    | 'acceptanceReport';
+  /** What the document belongs to; tender when absent. */
+  documentOf: 'tender' | 'item' | 'lot' | 'post';
+  /** Id of the item, lot or explanation the document belongs to. */
+  relatedItem?: string;
+  /** Language of the document; uk when absent. */
+  language: 'uk' | 'en' | 'ru';
+  /** What the document says. */
+  description?: string;
+  /** What the document says, in English. */
+  description_en?: string;
+  /** What the document says, in Russian. */
+  description_ru?: string;
+  /** Who may read the content; public when absent. */
+  confidentiality: 'public' | 'buyerOnly';
+  /** Why the content is not public. */
+  confidentialityRationale?: string;
+}
+/** Changes of a complaint; who may send which depends on its state and on him (spec/complaints.md §6). */
+export interface PatchComplaint {
+  /** What the complaint is about. */
+  title?: string;
+  /** What the complaint is about, in English. */
+  title_en?: string;
+  /** What the complaint is about, in Russian. */
+  title_ru?: string;
+  /** What is complained of. */
+  description?: string;
+  /** What is complained of, in English. */
+  description_en?: string;
+  /** What is complained of, in Russian. */
+  description_ru?: string;
+  /** The state to move to. */
+  status?:
+    | 'draft'
+    | 'pending'
+    | 'accepted'
+    | 'invalid'
+    | 'declined'
+    | 'satisfied'
+    | 'resolved'
+    | 'stopped'
+    | 'mistaken'
+    | 'stopping'
+    | 'cancelled';
+  author?: OrganizationPart;
+  /** What is objected to. */
+  objections?: Objection[];
+  value?: BasicValue;
+  /** What the review body has decided. */
+  decision?: string;
+  /** Why the complaint is not considered. */
+  rejectReason?:
+    | 'buyerViolationsCorrected'
+    | 'lawNonCompliance'
+    | 'alreadyExists'
+    | 'tenderCancelled'
+    | 'cancelledByComplainant'
+    | 'complaintPeriodEnded'
+    | 'incorrectPayment';
+  /** Why, in words. */
+  rejectReasonDescription?: string;
+  /** When it is reviewed. */
+  reviewDate?: Date;
+  /** Where it is reviewed. */
+  reviewPlace?: string;
+  /** What the buyer has done. */
+  tendererAction?: string;
+}
+/** An explanation of a party, or the answer to one, as a client sends it (spec/complaints.md §8). */
+export interface PostExplanation {
+  /** What it is about. */
+  title: string;
+  /** What it says. */
+  description: string;
+  /** Id of the objection it is about. */
+  relatedObjection: string;
+  /** Who is to answer. */
+  recipient?: 'complaint_owner' | 'tender_owner' | 'aboveThresholdReviewers';
+  /** Id of what it answers. */
+  relatedPost?: string;
 }
 /** Config of the newer variant of a tender (spec/tenders.md §1, spec/decisions.md D2). */
 export interface NewerConfig {
@@ -4797,7 +5147,7 @@ export interface Qualification {
   requirementResponses?: RequirementResponse[];
   complaintPeriod?: Period;
   /** Complaints and claims against the decision. */
-  complaints?: Claim[];
+  complaints?: Complaint[];
   /** Documents of the decision. */
   documents?: Document[];
   /** Times given to mend the bid. */
@@ -4996,6 +5346,7 @@ export interface Tender {
   value: EstimatedValue;
   minimalStep?: Value;
   guarantee?: BasicValue;
+  complaintPeriod?: Period;
   enquiryPeriod: EnquiryPeriod;
   tenderPeriod: TenderPeriod;
   auctionPeriod?: AuctionPeriod;
@@ -5057,8 +5408,8 @@ export interface Tender {
   bids?: Bid[];
   /** Questions and answers. */
   questions?: Question[];
-  /** Claims; only in older records. */
-  complaints?: Claim[];
+  /** Complaints, and claims of older records. */
+  complaints?: Complaint[];
   /** Which offers may go on into the competition. */
   qualifications?: Qualification[];
   /** Decisions on bids. */

@@ -7134,6 +7134,73 @@ export interface components {
             procuringEntity?: components["schemas"]["common.procuring-entity"];
         };
         /**
+         * Appeal
+         * @description An appeal to a court, as it is shown (spec/complaints.md §9).
+         */
+        "tenders.appeal": {
+            /** @description Id. */
+            id: string;
+            /** @description What the appeal is about. */
+            description: string;
+            /** @description As whom it was made. */
+            author: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            dateCreated: string;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            datePublished: string;
+            legislation?: components["schemas"]["tenders.appeal-legislation"];
+            proceeding?: components["schemas"]["tenders.appeal-proceeding"];
+            /** @description Documents of it. */
+            documents?: components["schemas"]["tenders.document"][];
+        };
+        /**
+         * AppealLaw
+         * @description The number of a law, its name and where it is read (spec/complaints.md §9).
+         */
+        "tenders.appeal-law": {
+            /** @description Number. */
+            id: string;
+            /** @description Name. */
+            legalName: string;
+            /** @description Where it is read. */
+            uri: string;
+        };
+        /**
+         * AppealLegislation
+         * @description The law by which it is appealed (spec/complaints.md §9).
+         */
+        "tenders.appeal-legislation": {
+            /** @description Version of the text. */
+            version: string;
+            /** @description Kind of text. */
+            type: string;
+            /** @description Article. */
+            article: string;
+            identifier: components["schemas"]["tenders.appeal-law"];
+        };
+        /**
+         * AppealProceeding
+         * @description The case of a court (spec/complaints.md §9).
+         */
+        "tenders.appeal-proceeding": {
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            dateProceedings: string;
+            /**
+             * Format: visible
+             * @description Number of the case.
+             */
+            proceedingNumber: string;
+        };
+        /**
          * Auction
          * @description A tender as the auction service sees it (spec/tenders.md §4.4).
          */
@@ -7437,8 +7504,8 @@ export interface components {
             requirementResponses?: components["schemas"]["tenders.requirement-response"][];
             period?: components["schemas"]["common.period"];
             complaintPeriod?: components["schemas"]["common.period"];
-            /** @description Claims against the decision. */
-            complaints?: components["schemas"]["tenders.claim"][];
+            /** @description Claims and complaints against the decision. */
+            complaints?: components["schemas"]["tenders.complaint"][];
             /** @description Documents of the decision. */
             documents?: components["schemas"]["tenders.document"][];
             /** @description Times given to mend the bid. */
@@ -7897,6 +7964,8 @@ export interface components {
             complaintPeriod?: components["schemas"]["common.period"];
             /** @description Documents of the cancellation. */
             documents?: components["schemas"]["tenders.document"][];
+            /** @description Complaints against the cancellation. */
+            complaints?: components["schemas"]["tenders.complaint"][];
         };
         /**
          * PostCancellation
@@ -7966,8 +8035,8 @@ export interface components {
              * @description When the state last changed.
              */
             date?: string;
-            /** @description Claims; only in older records. */
-            complaints?: components["schemas"]["tenders.claim"][];
+            /** @description Complaints, and claims of older records. */
+            complaints?: components["schemas"]["tenders.complaint"][];
             /** @description Contracts made of the decisions. */
             contracts?: components["schemas"]["tenders.contract-stub"][];
             /**
@@ -8004,86 +8073,6 @@ export interface components {
              * @description When the auction begins.
              */
             startDate?: string;
-        };
-        /**
-         * Claim
-         * @description A claim as it is shown (spec/tenders.md §3.9, spec/procedures.md §4.2).
-         */
-        "tenders.claim": {
-            /** @description Id. */
-            id: string;
-            /** @description Readable number, <tenderID>.a<n>. */
-            complaintID: string;
-            /**
-             * @description Kind.
-             * @enum {string}
-             */
-            type?: "claim" | "complaint";
-            /**
-             * @description State.
-             * @enum {string}
-             */
-            status: "draft" | "claim" | "answered" | "pending" | "invalid" | "resolved" | "declined" | "cancelled" | "ignored";
-            /** @description Title. */
-            title: string;
-            /** @description Title, in English. */
-            title_en?: string;
-            /** @description Title, in Russian. */
-            title_ru?: string;
-            /** @description What is claimed. */
-            description?: string;
-            /** @description What is claimed, in English. */
-            description_en?: string;
-            /** @description What is claimed, in Russian. */
-            description_ru?: string;
-            author?: components["schemas"]["common.organization"];
-            /** @description Id of the lot. */
-            relatedLot?: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            date: string;
-            /**
-             * Format: date-time
-             * @description When it was submitted.
-             */
-            dateSubmitted?: string;
-            /**
-             * Format: date-time
-             * @description When it was answered.
-             */
-            dateAnswered?: string;
-            /**
-             * Format: date-time
-             * @description When it was taken back.
-             */
-            dateCanceled?: string;
-            /**
-             * Format: date-time
-             * @description When it was carried on to the authority; only in older records.
-             */
-            dateEscalated?: string;
-            /** @description Answer. */
-            resolution?: string;
-            /**
-             * @description Kind of answer.
-             * @enum {string}
-             */
-            resolutionType?: "invalid" | "resolved" | "declined";
-            /** @description What the tenderer did. */
-            tendererAction?: string;
-            /**
-             * Format: date-time
-             * @description When it was done.
-             */
-            tendererActionDate?: string;
-            /** @description Whether the answer is accepted. */
-            satisfied?: boolean;
-            /** @description Why it was taken back. */
-            cancellationReason?: string;
-            /** @description Documents of the claim. */
-            documents?: components["schemas"]["tenders.document"][];
         };
         /**
          * PostClaim
@@ -8191,6 +8180,157 @@ export interface components {
             resolutionType?: "invalid" | "resolved" | "declined";
             /** @description What the buyer has done. */
             tendererAction?: string;
+        };
+        /**
+         * Complaint
+         * @description A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2).
+         */
+        "tenders.complaint": {
+            /** @description Id. */
+            id: string;
+            /** @description Readable number, <tenderID>.a<n>. */
+            complaintID: string;
+            /**
+             * @description Kind.
+             * @enum {string}
+             */
+            type?: "claim" | "complaint";
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status: "draft" | "claim" | "answered" | "pending" | "accepted" | "invalid" | "declined" | "satisfied" | "resolved" | "stopping" | "stopped" | "mistaken" | "cancelled" | "ignored";
+            /** @description Title. */
+            title: string;
+            /** @description Title, in English. */
+            title_en?: string;
+            /** @description Title, in Russian. */
+            title_ru?: string;
+            /** @description What is claimed. */
+            description?: string;
+            /** @description What is claimed, in English. */
+            description_en?: string;
+            /** @description What is claimed, in Russian. */
+            description_ru?: string;
+            author?: components["schemas"]["common.organization"];
+            /** @description Id of the lot. */
+            relatedLot?: string;
+            /**
+             * Format: date-time
+             * @description When a claim was made; when the state of a complaint last changed.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
+            dateSubmitted?: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            dateAnswered?: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back.
+             */
+            dateCanceled?: string;
+            /**
+             * Format: date-time
+             * @description When it was carried on to the authority; only in older records.
+             */
+            dateEscalated?: string;
+            /** @description Answer. */
+            resolution?: string;
+            /**
+             * @description Kind of answer.
+             * @enum {string}
+             */
+            resolutionType?: "invalid" | "resolved" | "declined";
+            /** @description What the tenderer did. */
+            tendererAction?: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            tendererActionDate?: string;
+            /** @description Whether the answer is accepted. */
+            satisfied?: boolean;
+            /** @description Why it was taken back. */
+            cancellationReason?: string;
+            /** @description Id of the bid of who complains. */
+            bid_id?: string;
+            value?: components["schemas"]["common.basic-value"];
+            /** @description What is objected to. */
+            objections?: components["schemas"]["tenders.objection"][];
+            /** @description Whether the review body has taken it up. */
+            acceptance?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was taken up.
+             */
+            dateAccepted?: string;
+            /**
+             * Format: date-time
+             * @description When it was decided.
+             */
+            dateDecision?: string;
+            /** @description What the review body has decided. */
+            decision?: string;
+            /**
+             * @description Why it was not considered.
+             * @enum {string}
+             */
+            rejectReason?: "buyerViolationsCorrected" | "lawNonCompliance" | "alreadyExists" | "tenderCancelled" | "cancelledByComplainant" | "complaintPeriodEnded" | "incorrectPayment";
+            /** @description Why, in words. */
+            rejectReasonDescription?: string;
+            /**
+             * Format: date-time
+             * @description When it is reviewed.
+             */
+            reviewDate?: string;
+            /** @description Where it is reviewed. */
+            reviewPlace?: string;
+            /** @description Explanations, and answers to them. */
+            posts?: components["schemas"]["tenders.complaint-post"][];
+            /** @description Appeals to a court. */
+            appeals?: components["schemas"]["tenders.appeal"][];
+            /** @description Documents of it. */
+            documents?: components["schemas"]["tenders.document"][];
+        };
+        /**
+         * Explanation
+         * @description An explanation of a party, or the answer to one, as it is shown (spec/complaints.md §8).
+         */
+        "tenders.complaint-post": {
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: visible
+             * @description What it is about.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description What it says.
+             */
+            description: string;
+            /** @description Id of the objection it is about. */
+            relatedObjection: string;
+            /**
+             * @description Who is to answer.
+             * @enum {string}
+             */
+            recipient?: "complaint_owner" | "tender_owner" | "aboveThresholdReviewers";
+            /** @description Id of what it answers. */
+            relatedPost?: string;
+            /** @description As whom it was written. */
+            author: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            datePublished: string;
         };
         /**
          * Config
@@ -8806,10 +8946,10 @@ export interface components {
              */
             documentType?: "tenderNotice" | "awardNotice" | "contractNotice" | "notice" | "biddingDocuments" | "technicalSpecifications" | "evaluationCriteria" | "clarifications" | "shortlistedFirms" | "riskProvisions" | "billOfQuantity" | "bidders" | "conflictOfInterest" | "debarments" | "evaluationReports" | "winningBid" | "complaints" | "contractSigned" | "contractArrangements" | "contractSchedule" | "contractAnnexe" | "contractGuarantees" | "subContract" | "eligibilityCriteria" | "contractProforma" | "commercialProposal" | "qualificationDocuments" | "eligibilityDocuments" | "registerExtract" | "registerUSR" | "registerFiscal" | "evidence" | "register" | "proposal" | "extensionReport" | "deviationReport" | "cancellationReport" | "acceptanceReport";
             /**
-             * @description What the document belongs to; tender when absent.
+             * @description What the document belongs to.
              * @enum {string}
              */
-            documentOf?: "tender" | "item" | "lot";
+            documentOf?: "tender" | "item" | "lot" | "post";
             /** @description Id of the item or lot the document belongs to. */
             relatedItem?: string;
             /**
@@ -9632,6 +9772,109 @@ export interface components {
             relatedLot?: string;
         };
         /**
+         * Objection
+         * @description One thing that a complaint objects to (spec/complaints.md §4).
+         */
+        "tenders.objection": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description What is objected to.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description What is wrong with it.
+             */
+            description?: string;
+            /**
+             * @description What it concerns.
+             * @enum {string}
+             */
+            relatesTo: "tender" | "lot" | "award" | "qualification" | "cancellation";
+            /** @description Id of what it concerns. */
+            relatedItem: string;
+            classification: components["schemas"]["tenders.objection-classification"];
+            /** @description What is asked for. */
+            requestedRemedies: components["schemas"]["tenders.objection-remedy"][];
+            /** @description Grounds. */
+            arguments: components["schemas"]["tenders.objection-argument"][];
+            /** @description Place in the list, from 1. */
+            sequenceNumber?: number;
+        };
+        /**
+         * ObjectionArgument
+         * @description A ground of an objection (spec/complaints.md §4).
+         */
+        "tenders.objection-argument": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description The ground.
+             */
+            description: string;
+            /** @description What proves it. */
+            evidences?: components["schemas"]["tenders.objection-evidence"][];
+        };
+        /**
+         * ObjectionClassification
+         * @description What an objection is about, by the lists of the review body (spec/complaints.md §4).
+         */
+        "tenders.objection-classification": {
+            /**
+             * @description List.
+             * @enum {string}
+             */
+            scheme: "article_16" | "article_17" | "other" | "violation_amcu" | "amcu" | "amcu_24";
+            /** @description Code in the list. */
+            id: string;
+            /**
+             * Format: visible
+             * @description What the code means.
+             */
+            description: string;
+        };
+        /**
+         * ObjectionEvidence
+         * @description What proves an argument (spec/complaints.md §4).
+         */
+        "tenders.objection-evidence": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description Title.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description What it proves.
+             */
+            description?: string;
+            /** @description Id of the document of the complaint. */
+            relatedDocument: string;
+        };
+        /**
+         * ObjectionRemedy
+         * @description What an objection asks for (spec/complaints.md §4).
+         */
+        "tenders.objection-remedy": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * @description Kind.
+             * @enum {string}
+             */
+            type: "setAside" | "changeTenderDocumentation" | "provideClarification" | "tenderCancellation" | "setAsideReject" | "setAsideQualification" | "setAsideAward" | "setAsideOthers";
+            /**
+             * Format: visible
+             * @description What is asked for.
+             */
+            description: string;
+        };
+        /**
          * PatchTender
          * @description Changes of a tender: each field replaces the stored one, null or an empty list removes it; money and periods are merged key by key, where null removes a key (spec/requests.md §5).
          */
@@ -9811,7 +10054,7 @@ export interface components {
             requirementResponses?: components["schemas"]["tenders.requirement-response"][];
             complaintPeriod?: components["schemas"]["common.period"];
             /** @description Complaints and claims against the decision. */
-            complaints?: components["schemas"]["tenders.claim"][];
+            complaints?: components["schemas"]["tenders.complaint"][];
             /** @description Documents of the decision. */
             documents?: components["schemas"]["tenders.document"][];
             /** @description Times given to mend the bid. */
@@ -10534,6 +10777,7 @@ export interface components {
             value: components["schemas"]["common.estimated-value"];
             minimalStep?: components["schemas"]["common.value"];
             guarantee?: components["schemas"]["common.basic-value"];
+            complaintPeriod?: components["schemas"]["common.period"];
             enquiryPeriod: components["schemas"]["tenders.tender.enquiryPeriod"];
             tenderPeriod: components["schemas"]["tenders.tender.tenderPeriod"];
             auctionPeriod?: components["schemas"]["tenders.auction-period"];
@@ -10604,8 +10848,8 @@ export interface components {
             bids?: components["schemas"]["tenders.bid"][];
             /** @description Questions and answers. */
             questions?: components["schemas"]["tenders.question"][];
-            /** @description Claims; only in older records. */
-            complaints?: components["schemas"]["tenders.claim"][];
+            /** @description Complaints, and claims of older records. */
+            complaints?: components["schemas"]["tenders.complaint"][];
             /** @description Which offers may go on into the competition. */
             qualifications?: components["schemas"]["tenders.qualification"][];
             /** @description Decisions on bids. */
@@ -13987,7 +14231,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"][];
+                        data: components["schemas"]["tenders.complaint"][];
                     };
                 };
             };
@@ -14041,7 +14285,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"];
+                        data: components["schemas"]["tenders.complaint"];
                     };
                 };
             };
@@ -14108,7 +14352,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"];
+                        data: components["schemas"]["tenders.complaint"];
                     };
                 };
             };
@@ -14528,7 +14772,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"][];
+                        data: components["schemas"]["tenders.complaint"][];
                     };
                 };
             };
@@ -14596,7 +14840,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"];
+                        data: components["schemas"]["tenders.complaint"];
                         /** @description Owner token and transfer value; shown only here. */
                         access: {
                             token: string;
@@ -14652,7 +14896,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"];
+                        data: components["schemas"]["tenders.complaint"];
                     };
                 };
             };
@@ -14721,7 +14965,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["tenders.claim"];
+                        data: components["schemas"]["tenders.complaint"];
                     };
                 };
             };

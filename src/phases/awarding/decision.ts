@@ -2,7 +2,7 @@
 
 import type { NewContract } from '../../model/contract.ts';
 import { type FieldError, forbidden, ruleError } from '../../model/problem.ts';
-import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { ContractStub, PatchAward } from '../../model/types.generated.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import type { Procedure, TickContext, Ticked } from '../../procedures/engine/procedure.ts';
@@ -150,7 +150,7 @@ const openClaims: ReadonlySet<string> = new Set(['draft', 'claim', 'answered', '
 const cancelledAward = (award: AwardRecord, now: Date): AwardRecord => {
   const { complaintPeriod, complaints } = award;
   const isRunning = complaintPeriod?.endDate === undefined || complaintPeriod.endDate > now;
-  const ofClaim = (claim: ClaimRecord): ClaimRecord =>
+  const ofClaim = (claim: ComplaintRecord): ComplaintRecord =>
     claim.type !== 'complaint' && openClaims.has(claim.status)
       ? { ...claim, status: 'cancelled', dateCanceled: now, cancellationReason: 'cancelled' }
       : claim;

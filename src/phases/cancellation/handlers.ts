@@ -4,8 +4,8 @@ import { brokers, type Call, created, type Handler, shown } from '../../http/rou
 import { publicVersions, withoutAuthor } from '../../model/documents.ts';
 import type { Json } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { TenderRecord } from '../../model/tender.ts';
-import type { Cancellation, PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
+import type { CancellationRecord, TenderRecord } from '../../model/tender.ts';
+import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
 import { mayWrite } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
@@ -28,20 +28,20 @@ import {
 
 export const cancellationView = '/tenders/cancellation';
 
-const cancellationsIn = ({ cancellations }: Pick<TenderRecord, 'cancellations'>): readonly Cancellation[] =>
+const cancellationsIn = ({ cancellations }: Pick<TenderRecord, 'cancellations'>): readonly CancellationRecord[] =>
   Array.isArray(cancellations) ? cancellations : [];
 
 /** 404 `Cancellation not found.` */
-const cancellationOf = (tender: TenderRecord, id: string | undefined): Cancellation => {
+const cancellationOf = (tender: TenderRecord, id: string | undefined): CancellationRecord => {
   const found = cancellationsIn(tender).find((one) => one.id === id);
   if (found === undefined) throw notFound('Cancellation not found.');
   return found;
 };
 
-const replaced = (tender: TenderRecord, next: Cancellation): Cancellation[] =>
+const replaced = (tender: TenderRecord, next: CancellationRecord): CancellationRecord[] =>
   cancellationsIn(tender).map((one) => (one.id === next.id ? next : one));
 
-const show = (room: TenderRoom, { documents = [], ...cancellation }: Cancellation): Json =>
+const show = (room: TenderRoom, { documents = [], ...cancellation }: CancellationRecord): Json =>
   room.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, room.deps.documents).map(withoutAuthor),
@@ -66,7 +66,7 @@ export const readCancellation =
 export const addCancellation =
   (room: TenderRoom): Handler<PostCancellation> =>
   async (call) => {
-    const { gives } = await room.append<Cancellation>(call, (opened) => {
+    const { gives } = await room.append<CancellationRecord>(call, (opened) => {
       const { before } = opened;
       mayCancel(opened, call);
       const { documents: sent, status: _, ...data } = call.data();
@@ -78,7 +78,7 @@ export const addCancellation =
       const { documents, written, ...files } = documentsOfBody(room, call, sent, place);
       const list = { name: 'cancellation', types: single };
       refuse(documentErrors(before, { documents, written, stored: [] }, list, opened.context));
-      const fresh: Cancellation = {
+      const fresh: CancellationRecord = {
         ...data,
         id,
         status: 'draft',
@@ -94,7 +94,7 @@ export const addCancellation =
   };
 
 /** The tender with an active cancellation and all that follows from it. */
-const acting = (room: TenderRoom, { before, context }: Opened, cancellation: Cancellation): Decided<Cancellation> => {
+const acting = (room: TenderRoom, { before, context }: Opened, cancellation: CancellationRecord): Decided<CancellationRecord> => {
   const tender: TenderRecord = { ...before, cancellations: replaced(before, cancellation) };
   const { relatedLot } = cancellation;
   const effect =
@@ -106,7 +106,7 @@ const acting = (room: TenderRoom, { before, context }: Opened, cancellation: Can
 export const changeCancellation =
   (room: TenderRoom): Handler<PatchCancellation> =>
   async (call) => {
-    const { gives } = await room.change<Cancellation>(call, (opened) => {
+    const { gives } = await room.change<CancellationRecord>(call, (opened) => {
       const { before } = opened;
       const old = cancellationOf(before, call.params.cancellation);
       mayCancel(opened, call);
@@ -116,9 +116,9 @@ export const changeCancellation =
       refuse(cancellationErrors(patch, before, cancellationSettings.of(opened.procedure).reasons));
       requireNoPending(before, old.id);
       const status = nextStatus(old.status, patch.status ?? old.status);
-      const next: Cancellation = { ...old, ...patch, status };
+      const next: CancellationRecord = { ...old, ...patch, status };
       if (status === old.status) return { next: { ...before, cancellations: replaced(before, next) }, gives: next };
-      const dated: Cancellation = { ...next, date: call.now };
+      const dated: CancellationRecord = { ...next, date: call.now };
       if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
       refuse(reportErrors(next, cancellationSettings.of(opened.procedure).signed));
       return acting(room, opened, dated);

@@ -1,7 +1,7 @@
 /** Rules of cancellations, and what they do (spec/procedures.md §4.3, §1.1, §1.4, §1.7). Pure: ids come in. */
 
 import { type FieldError, forbidden, notAmong, ruleError } from '../../model/problem.ts';
-import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
+import type { BidRecord, ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Cancellation, ContractStub, Lot } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
@@ -92,7 +92,7 @@ const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) =
 
 /** spec/procedures.md §1.7: claims that nobody has answered are ignored when their tender or lot ends. */
 const withClaimsIgnored = (tender: TenderRecord, concerns: (lotId: string | undefined) => boolean): TenderRecord => {
-  const ignored = (claim: ClaimRecord, lotId: string | undefined): ClaimRecord =>
+  const ignored = (claim: ComplaintRecord, lotId: string | undefined): ComplaintRecord =>
     claim.status === 'claim' && concerns(lotId) ? { ...claim, status: 'ignored' } : claim;
   const { complaints, awards } = tender;
   return {

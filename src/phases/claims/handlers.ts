@@ -5,7 +5,7 @@ import { hashOf, isAdmin, isOwner } from '../../model/actor.ts';
 import { publicVersions } from '../../model/documents.ts';
 import { isPlainObject, type Json, mergedDeep } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
-import type { AwardRecord, ClaimRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, ComplaintRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
 import type { Organization, PatchClaim, PostClaim } from '../../model/types.generated.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { refusalOf, requireStatus, type Verb } from '../../procedures/engine/writes.ts';
@@ -17,13 +17,13 @@ import type { Accepts } from '../../validation/validator.ts';
 import { awardOf, awardsIn, withAward } from '../awarding/award.ts';
 import { type ClaimChange, changedClaim, documentAuthor, requireClaimable, requireOpenClaim, type Side, saysNothing } from './rules.ts';
 
-export const claimView = '/tenders/claim';
+export const claimView = '/tenders/complaint';
 
 type Params = Readonly<Record<string, string>>;
 
 const listOf = <T>(list: readonly T[] | undefined): readonly T[] => (Array.isArray(list) ? list : []);
 
-const claimsIn = (award: AwardRecord): readonly ClaimRecord[] => listOf(award.complaints);
+const claimsIn = (award: AwardRecord): readonly ComplaintRecord[] => listOf(award.complaints);
 
 /** Where claims stand: at an award, or, in older data, at the tender itself (spec/procedures.md §4.2). */
 interface ClaimPlace {
@@ -32,8 +32,8 @@ interface ClaimPlace {
   /** For the docs. */
   readonly name: string;
   /** 404 where there is nothing that could hold claims. */
-  claims(tender: TenderRecord, params: Params): readonly ClaimRecord[];
-  withClaims(tender: TenderRecord, params: Params, claims: ClaimRecord[]): TenderRecord;
+  claims(tender: TenderRecord, params: Params): readonly ComplaintRecord[];
+  withClaims(tender: TenderRecord, params: Params, claims: ComplaintRecord[]): TenderRecord;
   /** 403 in statuses of the tender in which they, or their documents, are not written. */
   requireStatus(procedure: Procedure, write: 'update claim' | 'document claim', status: string, verb?: Verb): void;
   /** Whether readers are told who claimed (spec/tenders.md §4.4). */
@@ -62,13 +62,13 @@ export const ofTender: ClaimPlace = {
 };
 
 /** 404 `Complaint not found.` */
-const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ClaimRecord => {
+const claimOf = (place: ClaimPlace, tender: TenderRecord, params: Params): ComplaintRecord => {
   const found = place.claims(tender, params).find(({ id }) => id === params.complaint);
   if (found === undefined) throw notFound('Complaint not found.');
   return found;
 };
 
-const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next: ClaimRecord): TenderRecord =>
+const withClaim = (place: ClaimPlace, tender: TenderRecord, params: Params, next: ComplaintRecord): TenderRecord =>
   place.withClaims(
     tender,
     params,
@@ -92,7 +92,7 @@ const requireBidder = ({ bids }: TenderRecord, { actor, token }: Call): void => 
 };
 
 /** As whom somebody comes to a claim; 403 for a stranger. An imported claim has no owner here. */
-const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token }: Call): readonly Side[] => {
+const sidesOf = (tender: StoredTender, claim: ComplaintRecord, { actor, token }: Call): readonly Side[] => {
   const sides: readonly Side[] = [
     ...(claim.owner_token !== undefined && isOwner(claim, actor, token) ? (['complaint_owner'] as const) : []),
     ...(isOwner(tender, actor, token) ? (['tender_owner'] as const) : []),
@@ -106,7 +106,7 @@ const sidesOf = (tender: StoredTender, claim: ClaimRecord, { actor, token }: Cal
 };
 
 /** A claim as everybody sees it. */
-const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ClaimRecord): Json =>
+const showClaim = (room: TenderRoom, { showsAuthor }: ClaimPlace, { documents = [], author, ...claim }: ComplaintRecord): Json =>
   room.deps.validator.view(claimView)({
     ...claim,
     ...(showsAuthor ? { author } : {}),
@@ -131,7 +131,7 @@ export const addClaim =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const { gives } = await room.append<ClaimRecord>(call, (opened) => {
+    const { gives } = await room.append<ComplaintRecord>(call, (opened) => {
       const { before, procedure, context } = opened;
       const award = awardOf(before, call.params.award);
       requireBidder(before, call);
@@ -141,7 +141,7 @@ export const addClaim =
       requireClaimable(before, award, call.now);
       const place = { parent: `/tenders/${before._id}/awards/${award.id}/complaints/${id}`, author: 'complaint_owner' };
       const { documents, written: __, ...files } = documentsOfBody(room, call, sent, place);
-      const claim: ClaimRecord = {
+      const claim: ComplaintRecord = {
         ...data,
         id,
         complaintID: claimNumber(before),
@@ -162,7 +162,7 @@ export const addClaim =
   };
 
 /** The PATCH with the author as he would be: what was sent goes over what is there, all the way down (spec/requests.md §5). */
-const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ClaimRecord, call: Call<PatchClaim>): ClaimChange => {
+const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ComplaintRecord, call: Call<PatchClaim>): ClaimChange => {
   const { author: part, ...patch } = call.data();
   if (part === undefined) return patch;
   const sent = isPlainObject(call.sent) ? call.sent.author : part;
@@ -173,7 +173,7 @@ const withWholeAuthor = ({ deps }: TenderRoom, { author: before }: ClaimRecord, 
 export const changeClaim =
   (room: TenderRoom, place: ClaimPlace): Handler<PatchClaim> =>
   async (call) => {
-    const { gives } = await room.change<ClaimRecord>(call, ({ before, procedure, context }) => {
+    const { gives } = await room.change<ComplaintRecord>(call, ({ before, procedure, context }) => {
       const claim = claimOf(place, before, call.params);
       const sides = sidesOf(before, claim, call);
       place.requireStatus(procedure, 'update claim', before.status);

@@ -1,7 +1,7 @@
 /** Claims on awards; those of older data stand on the tender itself (spec/procedures.md §1.2 E1, E2, spec/procedures.md §4.2). */
 
 import { accelerate, acceleratorOf } from '../../model/period.ts';
-import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes } from '../../procedures/engine/procedure.ts';
 import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
@@ -23,7 +23,7 @@ const answeredUntil = (
 const claimTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', complaints = [], awards = [] } = tender;
   if (!status.startsWith('active.')) return undefined;
-  const timeOf = (claim: ClaimRecord): readonly Date[] => {
+  const timeOf = (claim: ComplaintRecord): readonly Date[] => {
     if (claim.type === 'complaint') return [];
     if (claim.status === 'pending') return claim.date === undefined ? [] : [claim.date];
     return claim.status === 'answered' && claim.dateAnswered !== undefined ? [answeredUntil(claim.dateAnswered, tender, context)] : [];
@@ -33,7 +33,7 @@ const claimTime = (tender: TenderFields, context: Context): Date | undefined => 
 };
 
 const withClaimsResolved = (tender: TenderRecord, context: Context): TenderRecord => {
-  const resolved = (claim: ClaimRecord): ClaimRecord => {
+  const resolved = (claim: ComplaintRecord): ComplaintRecord => {
     const { type, status, dateAnswered, dateEscalated, resolutionType = 'ignored' } = claim;
     if (type === 'complaint') return claim;
     if (status === 'pending') return { ...claim, status: dateEscalated === undefined ? 'ignored' : resolutionType };

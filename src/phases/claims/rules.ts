@@ -5,7 +5,7 @@ import { sameValue } from '../../model/json.ts';
 import { contains } from '../../model/period.ts';
 import { extraForbidden, type FieldError, forbidden, missing } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { Claim, PatchClaim } from '../../model/types.generated.ts';
+import type { Complaint, PatchClaim } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 
 export interface ClaimSettings {
@@ -22,11 +22,11 @@ const MIN_RESOLUTION = 20;
 /** As whom somebody changes a claim: who made it, or the buyer. */
 export type Side = 'complaint_owner' | 'tender_owner';
 
-type Status = Claim['status'];
+type Status = Complaint['status'];
 type Field = keyof PatchClaim;
 
 /** A PATCH whose author is whole. */
-export type ClaimChange = Omit<PatchClaim, 'author'> & Partial<Pick<Claim, 'author'>>;
+export type ClaimChange = Omit<PatchClaim, 'author'> & Partial<Pick<Complaint, 'author'>>;
 
 interface Move {
   readonly by: Side;
@@ -61,7 +61,7 @@ const moves: readonly Move[] = [
 const open: readonly Status[] = ['draft', 'claim', 'answered'];
 
 /** 403 for a claim that is settled. */
-export const requireOpenClaim = ({ status }: Claim): void => {
+export const requireOpenClaim = ({ status }: Complaint): void => {
   if (!open.includes(status)) throw forbidden(`Can't update complaint in current (${status}) status`);
 };
 
@@ -74,37 +74,37 @@ export const requireClaimable = ({ lots = [] }: TenderRecord, { status, lotID, c
 };
 
 /** Whether a PATCH says anything that the claim does not say already. */
-export const saysNothing = (claim: Claim, patch: ClaimChange): boolean =>
+export const saysNothing = (claim: Complaint, patch: ClaimChange): boolean =>
   Object.entries(patch).every(([field, value]) => sameValue(Reflect.get(claim, field), value));
 
-const moveOf = (claim: Claim, patch: ClaimChange, sides: readonly Side[]): Move => {
+const moveOf = (claim: Complaint, patch: ClaimChange, sides: readonly Side[]): Move => {
   const to = patch.status ?? claim.status;
   const found = moves.find((move) => sides.includes(move.by) && move.from.includes(claim.status) && to === (move.to ?? claim.status));
   if (found === undefined) throw forbidden(`Can't update complaint from ${claim.status} to ${to} status`);
   return found;
 };
 
-const answerErrors = ({ resolution = '', resolutionType }: Claim): readonly FieldError[] => {
+const answerErrors = ({ resolution = '', resolutionType }: Complaint): readonly FieldError[] => {
   if (resolutionType === undefined) return [missing(['data', 'resolutionType'])];
   if ([...resolution].length < MIN_RESOLUTION) throw forbidden("Can't update complaint: resolution too short");
   return [];
 };
 
-const errorsOf = (move: Move, next: Claim, patch: ClaimChange): readonly FieldError[] => {
+const errorsOf = (move: Move, next: Complaint, patch: ClaimChange): readonly FieldError[] => {
   const sent = Object.keys(patch).filter((field) => !move.fields.some((one) => one === field));
   if (sent.length > 0) return sent.map((field) => extraForbidden(['data', field]));
   if (move.to === 'answered') return answerErrors(next);
   return move.to === 'resolved' && next.satisfied === undefined ? [missing(['data', 'satisfied'])] : [];
 };
 
-const datesOf = ({ to }: Move, now: Date): Partial<Claim> => {
+const datesOf = ({ to }: Move, now: Date): Partial<Complaint> => {
   if (to === 'claim') return { dateSubmitted: now };
   if (to === 'answered') return { dateAnswered: now };
   return to === 'cancelled' ? { dateCanceled: now } : {};
 };
 
 /** The claim after a PATCH by these sides, or what is wrong with it. Throws 403 where nobody may make the move. */
-export const changedClaim = <T extends Claim>(
+export const changedClaim = <T extends Complaint>(
   claim: T,
   patch: ClaimChange,
   sides: readonly Side[],
@@ -122,7 +122,7 @@ const documented: Readonly<Record<Side, readonly Status[]>> = {
 };
 
 /** As whom a document is added or changed; 403 in states in which neither of the sides may. */
-export const documentAuthor = ({ status }: Claim, sides: readonly Side[], verb: Verb): Side => {
+export const documentAuthor = ({ status }: Complaint, sides: readonly Side[], verb: Verb): Side => {
   const author = sides.find((side) => documented[side].includes(status));
   if (author === undefined) throw forbidden(`Can't ${verb} document in current (${status}) complaint status`);
   return author;

@@ -2,7 +2,7 @@
  * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
  * contract, an award or a cancellation has changed, and by the scheduler.
  */
-import type { AwardRecord, ClaimRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
@@ -72,7 +72,7 @@ interface Asked {
 export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
   contractingSettings.of(procedure).in.includes(status);
 
-const ignored = (claim: ClaimRecord): ClaimRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
+const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
 
 /** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (spec/procedures.md §1.7). */
 const withClaimsIgnored = <T extends TenderRecord>(tender: T, context: Asked): T => {

@@ -1,6 +1,6 @@
 /** The end of tendering (spec/procedures.md §1.3). Pure; the numbers of the steps are those of the specification. */
 
-import type { BidRecord, ClaimRecord, TenderRecord } from '../../model/tender.ts';
+import type { BidRecord, ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { withoutAuction } from '../auction/holding.ts';
@@ -12,7 +12,7 @@ import { ended, statusByLots } from '../contracting/completion.ts';
 const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
   if (tender.complaints === undefined) return tender;
   const open = new Set((tender.lots ?? []).filter(isActiveLot).map(({ id }) => id));
-  const settled = (claim: ClaimRecord): ClaimRecord => {
+  const settled = (claim: ComplaintRecord): ComplaintRecord => {
     if (claim.status === 'answered' && claim.resolutionType !== undefined) return { ...claim, status: claim.resolutionType };
     const isOrphan = claim.relatedLot === undefined ? tender.status === 'unsuccessful' : !open.has(claim.relatedLot);
     return claim.status === 'claim' && isOrphan ? { ...claim, status: 'ignored' } : claim;

@@ -3,7 +3,7 @@ import { merged, settled as settledContract, tenderAfter } from '../../../src/co
 import { contractErrors } from '../../../src/contracts/rules.ts';
 import { contains } from '../../../src/model/period.ts';
 import { forbidden, refuse } from '../../../src/model/problem.ts';
-import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { HOUR } from '../../../src/model/zone-time.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
@@ -173,7 +173,7 @@ const decideOn =
 
 const cancelAward: Act = (world, { which }) => changeAward(world, pick(world.tender.awards, which), { status: 'cancelled' });
 
-const withClaims = (world: World, award: AwardRecord, complaints: ClaimRecord[]): void =>
+const withClaims = (world: World, award: AwardRecord, complaints: ComplaintRecord[]): void =>
   saveNext(world, { awards: (world.tender.awards ?? []).map((one) => (one === award ? { ...award, complaints } : one)) });
 
 const claim: Act = (world, { which, amount }) => {
@@ -184,7 +184,7 @@ const claim: Act = (world, { which, amount }) => {
   requireClaimable(tender, award, now);
   const [author] = validator.check(createBid, JSON.parse(JSON.stringify(offerBody('one lot', amount, 'first')))).tenderers;
   if (author === undefined) throw new Error('a bid without a bidder');
-  const made: ClaimRecord = {
+  const made: ComplaintRecord = {
     ...owned,
     id: context.newId(),
     complaintID: `${tender.tenderID}.a${world.count}`,

@@ -1,6 +1,6 @@
 /** Stored tenders at any point of their life, and the tick over them, for tests of what time does. */
 import type { ContractWork } from '../../../src/model/contract.ts';
-import type { AwardRecord, BidRecord, ClaimRecord, StoredTender } from '../../../src/model/tender.ts';
+import type { AwardRecord, BidRecord, ComplaintRecord, StoredTender } from '../../../src/model/tender.ts';
 import type { Lot, LotValue } from '../../../src/model/types.generated.ts';
 import { type TickContext, tick } from '../../../src/procedures/engine/procedure.ts';
 import { withDerived } from '../../../src/tenders/derived.ts';
@@ -59,7 +59,7 @@ export const award = (number: number, changes: Partial<AwardRecord> = {}): Award
   ...changes,
 });
 
-export const claim = (changes: Partial<ClaimRecord> = {}): ClaimRecord => ({
+export const claim = (changes: Partial<ComplaintRecord> = {}): ComplaintRecord => ({
   id: 'c'.repeat(32),
   complaintID: 'UA-1.a1',
   type: 'claim',
