@@ -34,7 +34,7 @@ const config: ConfigTable = {
   minTenderingDuration: exactly(4, 'newer'),
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
-  enquiryPeriodRegulation: exactly(0, 'newer'),
+  enquiryPeriodRegulation: exactly(3, 'newer'),
   restricted: always(false, 'both'),
   hasMultiSourcing: always(false, 'optional'),
 };

@@ -15,6 +15,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   valueCurrencyEquality: ['phases/bids', 'offer.ts'],
   hasEnquiries: ['phases/enquiries', null],
   minEnquiriesDuration: ['phases/enquiries', 'rules.ts'],
+  enquiryPeriodRegulation: ['phases/enquiries', 'phase.ts'],
   clarificationUntilDuration: ['phases/enquiries', 'phase.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],

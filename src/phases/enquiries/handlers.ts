@@ -76,6 +76,8 @@ export const addQuestion =
       requireLevel(call.actor, enquirySettings.of(procedure).level, 'question creation', before);
       requireEnquiries(before, call.now);
       requireActiveLot(data, before);
+      // Where enquiries are a status of their own, their period alone says when.
+      if ('add question' in procedure.writes) requireStatus(procedure, 'add question', before.status);
       const questions = [...questionsIn(before), { ...data, id, date: call.now }];
       refuse(tooLong(questions));
       return { next: { ...before, questions }, gives: id };

@@ -1,15 +1,19 @@
-/** Enquiries: questions are asked before offers are made (spec/procedures.md §1.2 E3, spec/procedures.md §2.2, spec/procedures.md §4.1). */
+/**
+ * Enquiries: questions are asked before offers are made (spec/procedures.md §1.2 E3, spec/procedures.md §2.2,
+ * spec/procedures.md §4.1), or beside them (spec/open-tenders.md §2.1, spec/open-tenders.md §5).
+ */
 
 import type { Phase, Place } from '../../procedures/engine/phase.ts';
 import { changes, type Derive } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { each, initial } from '../../procedures/engine/transitions.ts';
 import { writeIn } from '../../procedures/engine/writes.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { publicFields } from '../../tenders/view.ts';
+import { holdsTendering, tenderingStart } from '../tendering/rules.ts';
 import { publicQuestions } from './handlers.ts';
 import { questionRows } from './routes.ts';
-import { type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
+import { awaitsAnswers, type EnquirySettings, enquirySettings, periodRules } from './rules.ts';
 
 const name = 'enquiries';
 const own = 'active.enquiries';
@@ -20,20 +24,48 @@ const start: Derive = ({ enquiryPeriod }, { now }, before) =>
 
 /** C14, step 24: until the enquiries are over. */
 const clarifications =
-  ({ before }: Place): Derive =>
+  ({ before }: Place, within: string): Derive =>
   (tender, context) => {
     const { config, procedure } = context;
     const { enquiryPeriod, status = '' } = tender;
-    const isMovable = status === own || before.includes(status);
+    const isMovable = status === within || before.includes(status);
     if (!isMovable || enquiryPeriod?.endDate === undefined || config.clarificationUntilDuration === 0) return {};
-    const { days } = enquirySettings.of(procedure);
-    const clarificationsUntil = afterDays(tender, enquiryPeriod.endDate, config.clarificationUntilDuration, days, context);
+    const { days, answerDays = days } = enquirySettings.of(procedure);
+    const clarificationsUntil = afterDays(tender, enquiryPeriod.endDate, config.clarificationUntilDuration, answerDays, context);
     return { enquiryPeriod: { ...enquiryPeriod, clarificationsUntil } };
   };
 
-export const enquiries = (settings: EnquirySettings): Phase => ({
-  name,
-  settings,
+/** spec/open-tenders.md §2.1: from the beginning of tendering until some days before its end, whatever was sent. */
+const besideTendering =
+  (within: string): Derive =>
+  (tender, context, before) => {
+    const { status = initial, tenderPeriod, enquiryPeriod } = tender;
+    const startDate = tenderingStart(tender, context);
+    if ((status !== initial && status !== within) || startDate === undefined || tenderPeriod?.endDate === undefined) return {};
+    const { config, procedure } = context;
+    const { days: kind } = enquirySettings.of(procedure);
+    const days = config.enquiryPeriodRegulation;
+    const endDate = days === 0 ? tenderPeriod.endDate : afterDays(tender, tenderPeriod.endDate, -days, kind, context);
+    const isPublished = before?.status === initial && status !== initial;
+    const invalidationDate = isPublished ? context.now : enquiryPeriod?.invalidationDate;
+    return {
+      enquiryPeriod: {
+        ...enquiryPeriod,
+        startDate,
+        endDate,
+        ...(invalidationDate === undefined ? {} : { invalidationDate }),
+      },
+    };
+  };
+
+type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'derivations'>;
+
+const list = [
+  rowsOf(name, questionRows),
+  publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
+];
+
+const before: Part = {
   statuses: [own],
   bidsShown: { [own]: 'none' },
   transitions: ({ ahead }) => each([own], ahead, 'scheduler', 'E3: the enquiries are over'),
@@ -45,18 +77,30 @@ export const enquiries = (settings: EnquirySettings): Phase => ({
     },
   ],
   writes: ({ ahead }) => ({ 'update question': writeIn([own, ...ahead], 'update question') }),
-  adds: () => [
-    ...periodRules,
-    rowsOf(name, questionRows),
-    publicFields.at(0, { field: 'questions', shows: (tender) => publicQuestions(tender.questions, tender.owner_token) }),
-  ],
+  adds: () => [...periodRules, ...list],
   derivations: (place) => [
     { fields: ['enquiryPeriod.startDate'], derive: start },
-    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place) },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, own) },
   ],
+};
+
+const beside = (within: string): Part => ({
+  writes: () => ({ 'add question': writeIn([within], 'add question'), 'update question': writeIn([within], 'update question') }),
+  adds: () => [holdsTendering.at(0, awaitsAnswers), ...list],
+  derivations: (place) => [
+    { fields: ['enquiryPeriod.startDate', 'enquiryPeriod.endDate', 'enquiryPeriod.invalidationDate'], derive: besideTendering(within) },
+    { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, within) },
+  ],
+});
+
+export const enquiries = (settings: EnquirySettings): Phase => ({
+  name,
+  settings,
+  ...(settings.within === undefined ? before : beside(settings.within)),
   flags: {
-    hasEnquiries: { only: [true] },
+    hasEnquiries: { only: [settings.within === undefined] },
     minEnquiriesDuration: 'any',
+    enquiryPeriodRegulation: 'any',
     clarificationUntilDuration: 'any',
   },
 });

@@ -1,4 +1,4 @@
-/** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, spec/procedures.md §4.1). Pure. */
+/** The enquiry period, and when and about what is asked (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C2, C3, C16, spec/procedures.md §4.1). Pure. */
 
 import { type DayKind, orderErrors } from '../../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
@@ -8,12 +8,17 @@ import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
 import { afterDays, type Context, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { tenderingStart, tenderingStarts } from '../tendering/rules.ts';
 
 export interface EnquirySettings {
-  /** Days of the least length of the period and of clarifications (`minEnquiriesDuration`, `clarificationUntilDuration`). */
+  /** Days of the period (`minEnquiriesDuration`, `enquiryPeriodRegulation`). */
   readonly days: DayKind;
   /** How the texts name such a day: `business`, `calendar`. */
   readonly dayName: string;
+  /** Days of `clarificationUntilDuration`, where they are others. */
+  readonly answerDays?: DayKind;
+  /** The status in which questions are asked; a status of its own comes before the bids where absent. */
+  readonly within?: string;
   /** Levels for asking a question, any of which is enough. */
   readonly level: string;
 }
@@ -38,11 +43,26 @@ const enquiriesAreLongEnough: Rule = (tender, context, before) => {
   return [ruleError(['data', 'enquiryPeriod'], text)];
 };
 
+/** C3: tendering begins with the end of the enquiries unless said otherwise. */
+const enquiriesEnd = ({ enquiryPeriod }: TenderFields): Date | undefined => enquiryPeriod?.endDate;
+
+/** C16 and step 10. */
+const tenderingFollowsEnquiries: Rule = (tender, context) => {
+  const start = tenderingStart(tender, context);
+  const end = enquiriesEnd(tender);
+  if (start === undefined || end === undefined || start >= end) return none;
+  return [ruleError(['data', 'tenderPeriod'], 'period should begin after enquiryPeriod')];
+};
+
+/** Of enquiries that come before the bids; those beside them follow from the tendering period. */
 export const periodRules: readonly Placed[] = [
+  tenderingStarts.at(0, enquiriesEnd),
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),
   creationRules.at(2, enquiriesAreLongEnough),
+  creationRules.at(16, tenderingFollowsEnquiries),
   changeRules.at(1, enquiriesAreLongEnough),
+  changeRules.at(10, tenderingFollowsEnquiries),
 ];
 
 /** What a question is about. */
@@ -79,10 +99,19 @@ export const requireClarifications = ({ enquiryPeriod }: TenderFields, now: Date
   if (until !== undefined && now > until) throw forbidden('Can update question only before enquiryPeriod.clarificationsUntil');
 };
 
-/** Throws 403 for a question about a lot, or an item of a lot, that is no longer active. */
-export const requireActiveLot = ({ questionOf, relatedItem }: About, { lots = [], items = [] }: TenderFields): void => {
+/** Whether a question is about a lot, or an item of a lot, that is no longer active. */
+const isOfEndedLot = ({ questionOf, relatedItem }: About, { lots = [], items = [] }: TenderFields): boolean => {
+  if (questionOf !== 'item' && questionOf !== 'lot') return false;
   const lotId = questionOf === 'item' ? items.find(({ id }) => id === relatedItem)?.relatedLot : relatedItem;
-  if (questionOf !== 'item' && questionOf !== 'lot') return;
   const lot = lots.find(({ id }) => id === lotId);
-  if (lot !== undefined && lot.status !== 'active') throw forbidden('Can add/update question only in active lot status');
+  return lot !== undefined && lot.status !== 'active';
 };
+
+/** Throws 403 for a question about a lot, or an item of a lot, that is no longer active. */
+export const requireActiveLot = (question: About, tender: TenderFields): void => {
+  if (isOfEndedLot(question, tender)) throw forbidden('Can add/update question only in active lot status');
+};
+
+/** Whether a question that still matters has no answer (spec/open-tenders.md §5). */
+export const awaitsAnswers = (tender: TenderFields): boolean =>
+  (tender.questions ?? []).some((question) => question.answer === undefined && !isOfEndedLot(question, tender));

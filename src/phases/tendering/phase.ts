@@ -1,17 +1,24 @@
 /** Tendering: bids are made until its end, which opens them (spec/procedures.md §1.2 E4, spec/procedures.md §1.3, spec/procedures.md §2.2). */
+import type { TenderFields } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
-import { changes, type Derive } from '../../procedures/engine/procedure.ts';
+import { type Context, changes, type Derive } from '../../procedures/engine/procedure.ts';
 import { each } from '../../procedures/engine/transitions.ts';
 import { over } from '../../tenders/derived.ts';
 import { withTenderingEnded } from './end.ts';
-import { periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
+import { holdsTendering, periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
 
 const own = 'active.tendering';
 
 /** C3. */
-const start: Derive = (tender) => {
+const start: Derive = (tender, context) => {
   const { tenderPeriod } = tender;
-  return tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender) }) };
+  return tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender, context) }) };
+};
+
+/** E4, as long as nothing holds it. */
+const end = (tender: TenderFields, context: Context): Date | undefined => {
+  if (tender.status !== own || holdsTendering.of(context.procedure).some((holds) => holds(tender, context))) return undefined;
+  return tender.tenderPeriod?.endDate;
 };
 
 export const tendering = (settings: TenderingSettings): Phase => ({
@@ -25,7 +32,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
   events: [
     {
       name: 'E4: tendering is over',
-      time: ({ status, tenderPeriod }) => (status === own ? tenderPeriod?.endDate : undefined),
+      time: end,
       does: changes(withTenderingEnded),
     },
   ],
