@@ -1,4 +1,5 @@
 /** `belowThreshold` (spec/procedures.md §5): a library buys paper, changes the contract, and reports a violation. */
+import { awardOf, contractOf, sendBid } from '../acts.ts';
 import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
 import { textAt } from '../story.ts';
 import { example, question, supplierBid } from './bodies.ts';
@@ -30,23 +31,19 @@ const offer = async ({ story, first, second, anyone }: Cast, path: string): Prom
   const early = supplierBid('ФОП Петренко', 'UA-IPN', '3000000001', 950);
   await first.post('A bid before tendering is refused', bids, early, 403);
   await story.until(path, 'active.tendering');
-  const firstBid = textAt(await first.post('The first supplier bids 9,500', bids, early), 'data', 'id');
-  await first.patch('… and submits', `${bids}/${firstBid}`, { status: 'pending' });
-  const made = await second.post('The second supplier bids 9,800', bids, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980));
-  const secondBid = `${bids}/${textAt(made, 'data', 'id')}`;
-  await second.attach('… attaches the signed proposal', secondBid, 'bid.p7s', 'proposal');
-  await second.patch('… and submits', secondBid, { status: 'pending' });
+  await sendBid(first, 'The first supplier bids 9,500', path, early);
+  await sendBid(second, 'The second supplier bids 9,800', path, supplierBid('ТОВ «Папір»', 'UA-EDR', '40000025', 980), true);
   await anyone.get('Nobody sees the bids yet', bids, 403);
 };
 
 /** Gives the id of the contract. */
-const award = async ({ story, buyer, anyone }: Cast, path: string): Promise<string> => {
+const award = async (cast: Cast, path: string): Promise<string> => {
+  const { story, buyer } = cast;
   await story.until(path, 'active.qualification');
-  const listed = await anyone.get('The best bid has an award to decide', `${path}/awards`);
-  const awardPath = `${path}/awards/${textAt(listed, 'data', 0, 'id')}`;
+  const awardPath = await awardOf(cast, path);
   await buyer.attach('The buyer attaches the signed decision', awardPath, 'decision.p7s', 'notice');
   await buyer.patch('The buyer awards', awardPath, { status: 'active', qualified: true });
-  return textAt(await anyone.get('A contract has come up', `${path}/contracts`), 'data', 0, 'id');
+  return contractOf(cast, path);
 };
 
 const sign = async ({ story, buyer }: Cast, path: string): Promise<void> => {
@@ -88,8 +85,6 @@ export const belowThreshold: Script = {
     const path = `${api}/tenders/${tender}`;
     await offer(cast, path);
     const contract = await award(cast, path);
-    // The owner of a tender signs its contracts.
-    await cast.buyer.inherit(`/contracts/${contract}`, `/tenders/${tender}`);
     await sign(cast, `${api}/contracts/${contract}`);
     await cast.story.until(path, 'complete');
     return { tender, contract, report: await report(cast, contract) };

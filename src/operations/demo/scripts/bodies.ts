@@ -8,6 +8,9 @@ export const example = () => {
   return { data: rest, config };
 };
 
+/** The one lot of the example. */
+export const lot = '10000000000000000000000000000001';
+
 export const question = (): object => readExample('question.json').data;
 
 export const money = (amount: number) => ({ amount, currency: 'UAH' });
@@ -23,7 +26,7 @@ export const supplier = (name: string, scheme: string, id: string) => ({
 /** A bid on the one lot of the example; `price` is the price of one unit. */
 export const supplierBid = (name: string, scheme: string, id: string, price: number) => ({
   tenderers: [supplier(name, scheme, id)],
-  lotValues: [{ relatedLot: '10000000000000000000000000000001', value: money(price * 10) }],
+  lotValues: [{ relatedLot: lot, value: money(price * 10) }],
   items: [
     {
       id: 'paper',

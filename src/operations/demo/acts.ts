@@ -1,0 +1,43 @@
+/** What happens in several procedures. */
+import { actingConfig, type SentConfig } from '../../procedures/engine/config.ts';
+import { procedures } from '../../procedures/index.ts';
+import { api, type Cast } from './cast.ts';
+import { type Somebody, textAt } from './story.ts';
+
+/** What a broker sends as the config of a tender: the flags that are chosen, and those by default of its type. */
+export const configOf = (type: string, chosen: SentConfig = {}): object => {
+  const procedure = procedures.of(type);
+  if (procedure === undefined) throw new Error(`${type} is not run here`);
+  return actingConfig(chosen, procedure);
+};
+
+/** A bid that is sent in, with the signed proposal where the supplier is a company; gives its path. */
+export const sendBid = async (supplier: Somebody, title: string, tender: string, body: object, isCompany = false): Promise<string> => {
+  const made = await supplier.post(title, `${tender}/bids`, body);
+  const bid = `${tender}/bids/${textAt(made, 'data', 'id')}`;
+  if (isCompany) await supplier.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
+  await supplier.patch('… and submits', bid, { status: 'pending' });
+  return bid;
+};
+
+/** The path of an award, by its place among all. */
+export const awardOf = async ({ anyone }: Cast, tender: string, place = 0): Promise<string> => {
+  const listed = await anyone.get('An award is to be decided', `${tender}/awards`);
+  return `${tender}/awards/${textAt(listed, 'data', place, 'id')}`;
+};
+
+/** A contract of the tender, whose owner signs it; gives its id. */
+export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place = 0): Promise<string> => {
+  const contract = textAt(await anyone.get('A contract has come up', `${tender}/contracts`), 'data', place, 'id');
+  await buyer.inherit(`/contracts/${contract}`, tender.slice(api.length));
+  return contract;
+};
+
+/** Signs it as the buyer. */
+export const signContract = ({ story, buyer }: Cast, contract: string, more: object = {}) =>
+  buyer.patch('The buyer signs the contract', `${api}/contracts/${contract}`, {
+    status: 'active',
+    contractNumber: '7-П',
+    period: { startDate: story.after(0, 1), endDate: story.after(30, 1) },
+    ...more,
+  });
