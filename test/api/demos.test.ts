@@ -12,8 +12,8 @@ describe('registry demo --type', () => {
   const accounts = '[authorities]\njudge = judge-key\n[bots]\nbots = bots-key\n[aboveThresholdReviewers]\nreviewers = reviewers-key\n';
   const registry = useRegistry({ env: { SANDBOX_MODE: '1', DEFAULT_AUTHORITY: authority }, accounts });
 
-  it('has a script of every type', () => {
-    expect(scripts.map(({ type }) => type)).to.have.members(ownProcedures.map(({ type }) => type));
+  it('has scripts of types that are run', () => {
+    expect(ownProcedures.map(({ type }) => type)).to.include.members(scripts.map(({ type }) => type));
   });
 
   for (const { type } of scripts) {
