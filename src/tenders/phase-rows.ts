@@ -5,6 +5,7 @@ import { type Access, acceptedIds, anyone, type Call, mayCall, type Row } from '
 import { forbidden, notFound } from '../model/problem.ts';
 import type { StoredTender } from '../model/tender.ts';
 import { type Placed, phaseList } from '../procedures/engine/lists.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { TenderRoom } from './room.ts';
 
 interface PhaseRows {
@@ -17,12 +18,20 @@ const rowsOfType = phaseList<PhaseRows>('rows');
 /** The rows of a phase; types with the same phase share them. Another phase of another type may bring the same address. */
 export const rowsOf = (phase: string, rows: PhaseRows['rows']): Placed => rowsOfType.at(0, { phase, rows });
 
-/** The room as the rows of a phase get it: a tender of a type without the phase is 404. One that is only kept shows what it has. */
-const within = (room: TenderRoom, phase: string): TenderRoom => {
+/** What some types lack: who has it, and how texts call it. */
+interface Having {
+  readonly name: string;
+  readonly has: (procedure: Procedure) => boolean;
+}
+
+const ofPhase = (name: string): Having => ({ name, has: ({ phases }) => phases.has(name) });
+
+/** The room as rows get it that not every type has: a tender of another type is 404. One that is only kept shows what it has. */
+const within = (room: TenderRoom, { name, has }: Having): TenderRoom => {
   const checked = (tender: StoredTender): StoredTender => {
     const procedure = room.deps.procedures.of(tender.procurementMethodType);
-    if (procedure === undefined || procedure.phases.has(phase)) return tender;
-    throw notFound(`Tenders with procurementMethodType ${procedure.type} have no ${phase}.`);
+    if (procedure === undefined || has(procedure)) return tender;
+    throw notFound(`Tenders with procurementMethodType ${procedure.type} have no ${name}.`);
   };
   return {
     ...room,
@@ -42,6 +51,14 @@ const within = (room: TenderRoom, phase: string): TenderRoom => {
 };
 
 type TypedRow = Row & { readonly types: readonly string[] };
+
+/** Rows of the tender itself that some types lack; they name the types that have them where not all do. */
+export const rowsHaving = (room: TenderRoom, having: Having, rows: (room: TenderRoom) => readonly Row[]): readonly Row[] => {
+  const { all } = room.deps.procedures;
+  const types = all.filter(having.has).map(({ type }) => type);
+  const made = rows(within(room, having));
+  return types.length === all.length ? made : made.map((row) => ({ ...row, types }));
+};
 
 const addressOf = ({ method, path }: Row): string => `${method.toUpperCase()} ${path}`;
 
@@ -102,7 +119,7 @@ export const phaseRows = (room: TenderRoom): Row[] => {
   const places = new Map<string, TypedRow[]>();
   for (const { phase, rows } of phases.values()) {
     const types = procedures.all.filter((procedure) => procedure.phases.has(phase)).map(({ type }) => type);
-    for (const row of rows(within(room, phase))) {
+    for (const row of rows(within(room, ofPhase(phase)))) {
       const address = addressOf(row);
       places.set(address, [...(places.get(address) ?? []), { ...row, types }]);
     }

@@ -1,10 +1,25 @@
 /** What every type takes: the tender itself, its lots, documents and criteria, from draft on (spec/tenders.md §5). */
 import type { Phase } from '../procedures/engine/phase.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { criteriaWriteIn, documentWriteIn, writeIn } from '../procedures/engine/writes.ts';
+import { criteriaWriteIn, documentWriteIn, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { derivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
 import type { TenderSettings } from './settings.ts';
+
+const lotWrites = (editable: readonly string[]): Writes => ({
+  'add lot': writeIn(editable, 'add lot'),
+  'update lot': writeIn(editable, 'update lot'),
+  'delete lot': writeIn(editable, 'delete lot'),
+});
+
+const criteriaWrites = (editable: readonly string[], published: readonly string[]): Writes => ({
+  'post criterion': criteriaWriteIn(editable, 'post'),
+  'patch criterion': criteriaWriteIn(editable, 'patch'),
+  'delete criterion': criteriaWriteIn([initial], 'delete'),
+  'delete evidence': criteriaWriteIn(editable, 'delete'),
+  'patch requirement': criteriaWriteIn([initial], 'patch'),
+  'put requirement': criteriaWriteIn(published, 'put'),
+});
 
 export const everyTender = (settings: TenderSettings): Phase => {
   const editable = [initial, ...settings.editableIn];
@@ -16,9 +31,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
         in: Object.keys(settings.patchModel),
         refusal: (status) => `Can't update tender in current (${status}) status`,
       },
-      'add lot': writeIn(editable, 'add lot'),
-      'update lot': writeIn(editable, 'update lot'),
-      'delete lot': writeIn(editable, 'delete lot'),
+      ...(settings.lacks?.includes('lots') === true ? {} : lotWrites(editable)),
       'add document': documentWriteIn(editable, 'add'),
       'update document': documentWriteIn(editable, 'update'),
       'delete document': {
@@ -26,12 +39,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
         refusal: (status) => `Can't delete document when tender in current (${status}) status`,
       },
       'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
-      'post criterion': criteriaWriteIn(editable, 'post'),
-      'patch criterion': criteriaWriteIn(editable, 'patch'),
-      'delete criterion': criteriaWriteIn([initial], 'delete'),
-      'delete evidence': criteriaWriteIn(editable, 'delete'),
-      'patch requirement': criteriaWriteIn([initial], 'patch'),
-      'put requirement': criteriaWriteIn(settings.editableIn, 'put'),
+      ...(settings.lacks?.includes('criteria') === true ? {} : criteriaWrites(editable, settings.editableIn)),
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
     adds: () => tenderRules,

@@ -5,15 +5,17 @@ import type { FeedSource } from '../feed/page.ts';
 import { feedRow } from '../feed/routes.ts';
 import { anyone, brokers, groups, type Handler, one, type Row, row, shown } from '../http/route.ts';
 import { isPlainObject } from '../model/json.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { FeedReader } from '../store/feed/reader.ts';
 import { criteriaRows } from './criteria/routes.ts';
 import { ownDocuments } from './documents.ts';
 import { change, create, read } from './handlers.ts';
 import { historicalRows } from './historical/routes.ts';
 import { lotRows } from './lots.ts';
-import { phaseRows } from './phase-rows.ts';
+import { phaseRows, rowsHaving } from './phase-rows.ts';
 import type { TenderRoom } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
+import { type TenderPart, tenderSettings } from './settings.ts';
 import { chronographRows } from './ticking.ts';
 import type { TenderView } from './view.ts';
 
@@ -79,6 +81,8 @@ const billingRows = (room: TenderRoom): Row[] => [
   }),
 ];
 
+const partOf = (name: TenderPart) => ({ name, has: (procedure: Procedure) => !(tenderSettings.of(procedure).lacks ?? []).includes(name) });
+
 export const tenderRows = (room: TenderRoom): Row[] => {
   const { deps } = room;
   return [
@@ -111,11 +115,11 @@ export const tenderRows = (room: TenderRoom): Row[] => {
       handler: change(room),
     }),
     ...documentRows(ownDocuments(room)),
-    ...lotRows(room),
+    ...rowsHaving(room, partOf('lots'), lotRows),
     ...billingRows(room),
     ...historicalRows(room),
-    ...criteriaRows(room),
-    ...chronographRows(room),
+    ...rowsHaving(room, partOf('criteria'), criteriaRows),
+    ...rowsHaving(room, { name: 'chronograph', has: ({ events }) => events.length > 0 }, chronographRows),
     ...phaseRows(room),
   ];
 };

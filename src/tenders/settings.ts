@@ -23,6 +23,9 @@ interface DocumentRules {
   readonly contractTemplateIn: readonly string[];
 }
 
+/** Parts with addresses of their own that a type may do without. */
+export type TenderPart = 'lots' | 'criteria';
+
 export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
@@ -37,6 +40,8 @@ export interface TenderSettings {
   readonly hasOneItemClass: boolean;
   /** Whether leaving draft sets `noticePublicationDate`. */
   readonly datesNotice: boolean;
+  /** Parts that its tenders do not have: no fields, no addresses. */
+  readonly lacks?: readonly TenderPart[];
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
   readonly changeReasons?: (tender: TenderFields) => CodeListName;
 }

@@ -10,6 +10,8 @@ import type { Procedure } from '../../procedures/engine/procedure.ts';
 export interface ContractingSettings {
   /** Statuses in which a lot ends by its contract, and the tender with its last lot. */
   readonly in: readonly string[];
+  /** Lots end by contracts and cancellations only; time neither makes contracts nor ends lots. */
+  readonly waitsForNothing?: true;
 }
 
 const contractingSettings = phaseSettings<ContractingSettings>('contracting');

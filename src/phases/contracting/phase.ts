@@ -15,11 +15,17 @@ export const contracting = (settings: ContractingSettings): Phase => ({
   name: 'contracting',
   settings,
   transitions: ({ running }) => [
-    ...each(settings.in, settings.in, 'scheduler', 'E8: an award gets the contract that it lacks').filter(({ from, to }) => from !== to),
+    ...(settings.waitsForNothing === true
+      ? []
+      : [
+          ...each(settings.in, settings.in, 'scheduler', 'E8: an award gets the contract that it lacks').filter(
+            ({ from, to }) => from !== to,
+          ),
+          ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
+        ]),
     ...each(settings.in, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
     ...each(settings.in, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
-    ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
   ],
-  events: [awardsGetContracts, lotsAreSettled],
+  events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
   adds: () => [acceptanceEffects.at(0, withContracts), contractEffects.at(0, withCompletion), rowsOf('contracting', contractStubRows)],
 });
