@@ -126,7 +126,11 @@ const NOT_FOUND = 'Tender not found.';
 export const makeRoom = (deps: TenderDeps): TenderRoom => {
   const records = deps.store.records<TenderRecord>('tenders');
   const visibility = makeBidVisibility(deps.procedures);
-  const seen = records.seeing({ field: 'bids', openIn: visibility.openIn });
+  const seen = records.seeing({
+    field: 'bids',
+    openIn: visibility.openIn,
+    openWith: { field: 'config.hasPrequalification', in: visibility.partlyOpenIn },
+  });
   const contexts = contextsOf(deps);
   const isRun = ({ procurementMethodType }: TenderRecord): boolean => deps.procedures.of(procurementMethodType) !== undefined;
   return {

@@ -90,7 +90,7 @@ export const makeTenderView = ({ validator, documents: urls, procedures }: ViewD
       const procedure = procedures.of(String(tender.procurementMethodType));
       if (procedure === undefined) {
         // As it was imported, but for what is secret in every procedure.
-        const bids = visibility.areBidsPublic(String(tender.status)) ? tender.bids : undefined;
+        const bids = visibility.areBidsPublic({ status: tender.status }) ? tender.bids : undefined;
         return foreign({ id: tender._id, ...storedFields(tender), documents, bids });
       }
       return known({

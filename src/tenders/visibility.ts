@@ -1,9 +1,10 @@
 /**
- * Who sees what of bids (spec/tenders.md §4.1–4.3): the tender view, the bids themselves and their documents ask here and
+ * Who sees what of bids (spec/tenders.md §4.1–4.3, spec/pre-qualification.md §8): the tender view, the bids themselves and their documents ask here and
  * nowhere else. Pure.
  */
 import type { Actor } from '../model/actor.ts';
-import type { Bid, LotValue } from '../model/types.generated.ts';
+import { isPlainObject } from '../model/json.ts';
+import type { Bid, BidItem, LotValue } from '../model/types.generated.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import type { BidsShown } from '../procedures/engine/transitions.ts';
 
@@ -15,10 +16,16 @@ export type Container = 'documents' | 'eligibilityDocuments' | 'financialDocumen
 
 export const containers: readonly Container[] = ['documents', 'eligibilityDocuments', 'financialDocuments', 'qualificationDocuments'];
 
+/** As much of a tender as says who sees its bids. */
+export interface Staged {
+  readonly status?: unknown;
+  /** With pre-qualification bids are opened before it, and stay so (spec/pre-qualification.md §8). */
+  readonly config?: { readonly hasPrequalification?: boolean | undefined } | undefined;
+  readonly lots?: unknown;
+}
+
 /** Of statuses that no type here has: an imported tender may stand in them. In all others its bids are sealed. */
 const elsewhere: Readonly<Record<string, BidsShown>> = {
-  'active.pre-qualification': 'without values',
-  'active.pre-qualification.stand-still': 'without values',
   'active.qualification.stand-still': 'public',
 };
 
@@ -38,6 +45,26 @@ export const readerOf = (actor: Actor, owns: { readonly bid: boolean; readonly t
 /** Whether confidential files may be read; what is said about them is for everybody who sees the list (spec/tenders.md §4.3). */
 export const readsConfidential = (reader: Reader): boolean => reader !== 'anyone';
 
+/** With pre-qualification, until values are open: what everybody sees of a bid that stands. */
+const opened: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'tenderers',
+  'documents',
+  'eligibilityDocuments',
+  'requirementResponses',
+  'items',
+  'lotValues',
+]);
+const ofDisqualified = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'requirementResponses', 'lotValues'];
+/** With pre-qualification: what everybody sees of a bid that is out. */
+const openedOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  'invalid.pre-qualification': new Set(ofDisqualified),
+  unsuccessful: new Set([...ofDisqualified, 'parameters', 'selfQualified', 'selfEligible', 'subcontractingDetails']),
+};
+
+const hadPrequalification = ({ config }: Staged): boolean => config?.hasPrequalification === true;
+
 const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue> => {
   const { relatedLot, status } = value;
   if (hidesValues || status === 'unsuccessful') return { relatedLot, status };
@@ -45,61 +72,100 @@ const shownLotValue = (value: LotValue, hidesValues: boolean): Partial<LotValue>
   return open;
 };
 
-type VisibleBid = Partial<Omit<Bid, 'lotValues'>> & { lotValues?: object[] };
+/** What is offered, without what it costs. */
+const withoutPrice = (item: BidItem): object => ({ ...item, unit: { ...item.unit, value: undefined } });
+
+const judged: ReadonlySet<string> = new Set(['pending', 'active', 'unsuccessful']);
+const lives: ReadonlySet<unknown> = new Set(['active', 'complete', undefined]);
+
+/** The state of a bid as that of what it offers for lots that have not failed: one pending, else one active, else unsuccessful. */
+export const statusByOffers = ({ status, lotValues }: Pick<Bid, 'status' | 'lotValues'>, lots: unknown): Bid['status'] => {
+  if (!judged.has(status) || lotValues === undefined || !Array.isArray(lots) || lots.length === 0) return status;
+  const live = new Set(lots.filter(isPlainObject).flatMap((lot) => (lives.has(lot.status) ? [lot.id] : [])));
+  const states = lotValues.filter(({ relatedLot }) => live.has(relatedLot)).map((offer) => offer.status);
+  return (['pending', 'active'] as const).find((state) => states.includes(state)) ?? 'unsuccessful';
+};
+
+type VisibleBid = Partial<Omit<Bid, 'lotValues' | 'items'>> & { lotValues?: object[]; items?: object[] };
 
 export interface BidVisibility {
   /** Statuses in which bids are for everybody. */
   readonly openIn: ReadonlySet<string>;
-  /** Whether everybody sees the bids of a tender in this status (spec/tenders.md §4.1, first column). */
-  areBidsPublic(status: string): boolean;
-  /** Whether a tender in this status may have bids that nobody but their owners may know of. */
-  areBidsSealed(status: string): boolean;
+  /** Statuses in which they are without their values, where they were opened for pre-qualification. */
+  readonly partlyOpenIn: ReadonlySet<string>;
+  /** Whether everybody sees the bids of a tender (spec/tenders.md §4.1, first column), if not all of them. */
+  areBidsOpen(tender: Staged): boolean;
+  /** Whether everybody sees what they cost too. */
+  areBidsPublic(tender: Staged): boolean;
+  /** Whether a tender may have bids that nobody but their owners may know of. */
+  areBidsSealed(tender: Staged): boolean;
   /** What the list of bids answers: all of them, nothing because there are none, or the text of a 403. */
-  bidListAnswer(status: string): 'all' | 'none' | { readonly refusal: string };
+  bidListAnswer(tender: Staged): 'all' | 'none' | { readonly refusal: string };
   /** The text of the 403 for one bid, or null. */
-  bidRefusal(status: string, reader: Reader): string | null;
+  bidRefusal(tender: Staged, reader: Reader): string | null;
   /** The text of the 403 for a list of documents of a bid, or null (spec/tenders.md §4.3). */
-  bidDocumentsRefusal(container: Container, status: string, bidStatus: string, reader: Reader): string | null;
+  bidDocumentsRefusal(container: Container, tender: Staged, bidStatus: string, reader: Reader): string | null;
   /**
    * The fields of a bid that a reader sees once he may see the bid at all (spec/tenders.md §4.2). Its owner sees all of them in
    * every state: an invalid bid is one that he is about to correct. Tokens leave with nobody; that is for the schema of the answer.
    */
-  visibleBid(bid: Bid, status: string, reader: Reader): VisibleBid;
+  visibleBid(bid: Bid, tender: Staged, reader: Reader): VisibleBid;
 }
 
 /** As the phases of these types show bids in their statuses. */
 export const makeBidVisibility = ({ bidsShown }: Pick<Procedures, 'bidsShown'>): BidVisibility => {
   const table = new Map([...Object.entries(elsewhere), ...bidsShown]);
-  const openIn = new Set([...table].flatMap(([status, shows]) => (shows === 'public' ? [status] : [])));
-  const areBidsPublic = (status: string): boolean => openIn.has(status);
-  const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, status, bidStatus, reader) => {
+  const statusesWith = (wanted: BidsShown): ReadonlySet<string> =>
+    new Set([...table].flatMap(([status, shows]) => (shows === wanted ? [status] : [])));
+  const openIn = statusesWith('public');
+  const partlyOpenIn = statusesWith('without values');
+  const areBidsPublic = ({ status }: Staged): boolean => openIn.has(String(status));
+  const areBidsOpen = (tender: Staged): boolean =>
+    areBidsPublic(tender) || (hadPrequalification(tender) && partlyOpenIn.has(String(tender.status)));
+  const areThereNone = ({ status }: Staged): boolean => table.get(String(status)) === 'none';
+  const bidDocumentsRefusal: BidVisibility['bidDocumentsRefusal'] = (container, tender, bidStatus, reader) => {
     if (reader === 'bid owner') return null;
-    if (!areBidsPublic(status)) return `Can't view bid documents in current (${status}) tender status`;
-    const isClosed = container === 'documents' || container === 'eligibilityDocuments' ? withdrawn : failed;
-    return isClosed.has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
+    const isFirst = container === 'documents' || container === 'eligibilityDocuments';
+    if (!(isFirst ? areBidsOpen : areBidsPublic)(tender)) return `Can't view bid documents in current (${tender.status}) tender status`;
+    return (isFirst ? withdrawn : failed).has(bidStatus) ? `Can't view bid documents in current (${bidStatus}) bid status` : null;
+  };
+  /** Fields that this tender shows of a bid in this state; null for all of them. */
+  const isShown = (tender: Staged, status: string): ((field: string) => boolean) => {
+    if (withdrawn.has(status)) return (field) => ['id', 'status', 'lotValues'].includes(field);
+    if (!hadPrequalification(tender)) return () => true;
+    const own = openedOf[status];
+    const isPublic = areBidsPublic(tender);
+    return (field) => (isPublic || opened.has(field)) && (own === undefined || own.has(field));
   };
   return {
     openIn,
+    partlyOpenIn,
+    areBidsOpen,
     areBidsPublic,
-    areBidsSealed: (status) => !areBidsPublic(status) && table.get(status) !== 'none',
-    bidListAnswer: (status) => {
-      if (table.get(status) === 'none') return 'none';
-      return areBidsPublic(status) ? 'all' : { refusal: `Can't view bids in current (${status}) tender status` };
+    areBidsSealed: (tender) => !areBidsOpen(tender) && !areThereNone(tender),
+    bidListAnswer: (tender) => {
+      if (areThereNone(tender)) return 'none';
+      return areBidsOpen(tender) ? 'all' : { refusal: `Can't view bids in current (${tender.status}) tender status` };
     },
-    bidRefusal: (status, reader) =>
-      reader === 'bid owner' || areBidsPublic(status) ? null : `Can't view bid in current (${status}) tender status`,
+    bidRefusal: (tender, reader) =>
+      reader === 'bid owner' || areBidsOpen(tender) ? null : `Can't view bid in current (${tender.status}) tender status`,
     bidDocumentsRefusal,
-    visibleBid: (bid, status, reader) => {
+    visibleBid: (bid, tender, reader) => {
       if (reader === 'bid owner') return bid;
-      const hidesValues = failed.has(bid.status) || table.get(status) === 'without values';
-      const lotValues = bid.lotValues?.map((value) => shownLotValue(value, hidesValues));
-      const values = lotValues === undefined ? {} : { lotValues };
-      if (withdrawn.has(bid.status)) return { id: bid.id, status: bid.status, ...values };
+      const isPartly = partlyOpenIn.has(String(tender.status));
+      const hidesValues = failed.has(bid.status) || isPartly;
+      const shows = isShown(tender, bid.status);
       const closed: ReadonlySet<string> = new Set([
         'participationUrl',
-        ...containers.filter((container) => bidDocumentsRefusal(container, status, bid.status, reader) !== null),
+        ...containers.filter((container) => bidDocumentsRefusal(container, tender, bid.status, reader) !== null),
       ]);
-      return { ...Object.fromEntries(Object.entries(bid).filter(([field]) => !closed.has(field))), ...values };
+      const follows = hadPrequalification(tender) && tender.status !== 'cancelled';
+      return {
+        ...Object.fromEntries(Object.entries(bid).filter(([field]) => shows(field) && !closed.has(field))),
+        ...(follows ? { status: statusByOffers(bid, tender.lots) } : {}),
+        ...(bid.lotValues === undefined ? {} : { lotValues: bid.lotValues.map((value) => shownLotValue(value, hidesValues)) }),
+        ...(isPartly && bid.items !== undefined && shows('items') ? { items: bid.items.map(withoutPrice) } : {}),
+      };
     },
   };
 };

@@ -6,7 +6,7 @@ import type { BidRecord, Owned } from '../../model/tender.ts';
 import type { Bid, LotValue, PatchBid, PatchBidLotValue, PostBid, PostBidLotValue, Value } from '../../model/types.generated.ts';
 import type { Subject } from '../../tenders/criteria/criterion.ts';
 import { responsesOf, shownResponses } from '../../tenders/criteria/responses.ts';
-import { type BidVisibility, type Container, containers, type Reader, readsConfidential } from '../../tenders/visibility.ts';
+import { type BidVisibility, type Container, containers, type Reader, readsConfidential, type Staged } from '../../tenders/visibility.ts';
 import type { Accepts } from '../../validation/validator.ts';
 
 export const createBid: Accepts<PostBid> = { id: '/tenders/bid-create' };
@@ -104,12 +104,8 @@ export interface Showing {
 }
 
 /** A bid for a reader who may see it; the schema of the answer keeps tokens out. */
-export const shownBid = (
-  tender: Subject & { readonly status: string },
-  bid: Bid,
-  { reader, visibility, urls, ownAddress }: Showing,
-): object => {
-  const visible = visibility.visibleBid(bid, tender.status, reader);
+export const shownBid = (tender: Subject & Staged, bid: Bid, { reader, visibility, urls, ownAddress }: Showing): object => {
+  const visible = visibility.visibleBid(bid, tender, reader);
   const own = readsConfidential(reader) ? ownAddress : null;
   const documents = containers.flatMap((container) => {
     const versions = visible[container];
@@ -132,9 +128,9 @@ export const publicBids = (
   urls: Showing['urls'],
   visibility: BidVisibility,
 ): readonly object[] | undefined => {
-  const { status, bids } = tender;
-  if (typeof status !== 'string' || !Array.isArray(bids) || !visibility.areBidsPublic(status)) return undefined;
-  // A stored tender: its criteria and items are what the schemas say.
-  const subject = { ...(tender as Subject), status };
+  // A stored tender: its config, criteria and items are what the schemas say.
+  const subject = tender as Subject & Staged;
+  const { bids } = tender;
+  if (!Array.isArray(bids) || !visibility.areBidsOpen(subject)) return undefined;
   return bids.filter(isBid).map((bid) => shownBid(subject, bid, { reader: 'anyone', visibility, urls, ownAddress: null }));
 };

@@ -91,7 +91,7 @@ const bidDocuments = (room: TenderRoom, container: Container): TenderDocuments =
     see: async (call) => {
       const tender = await room.load(call.params);
       const bid = bidOfPath(tender, call.params);
-      const refusal = room.visibility.bidDocumentsRefusal(container, tender.status, bid.status, readerOfBid(tender, bid, call));
+      const refusal = room.visibility.bidDocumentsRefusal(container, tender, bid.status, readerOfBid(tender, bid, call));
       if (refusal !== null) throw forbidden(refusal);
       return tender;
     },

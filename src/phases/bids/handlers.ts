@@ -34,7 +34,7 @@ export const listBids =
   (room: TenderRoom): Handler =>
   async (call) => {
     const tender = await room.see(call.params);
-    const answer = room.visibility.bidListAnswer(tender.status);
+    const answer = room.visibility.bidListAnswer(tender);
     if (answer === 'none') return shown([]);
     if (answer !== 'all') throw forbidden(answer.refusal);
     return shown(bidsIn(tender).map((bid) => showBid(room, tender, bid, readerOfBid(tender, bid, call), call)));
@@ -46,7 +46,7 @@ export const readBid =
     const tender = await room.load(call.params);
     const bid = bidOfPath(tender, call.params);
     const reader = readerOfBid(tender, bid, call);
-    const refusal = room.visibility.bidRefusal(tender.status, reader);
+    const refusal = room.visibility.bidRefusal(tender, reader);
     if (refusal !== null) throw forbidden(refusal);
     return shown(showBid(room, tender, bid, reader, call));
   };

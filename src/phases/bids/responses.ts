@@ -38,9 +38,9 @@ export const answersOfBid = (room: TenderRoom): Answerer => ({
     const tender = await room.load(call.params);
     const bid = bidOfPath(tender, call.params);
     const reader = readerOfBid(tender, bid, call);
-    const refusal = room.visibility.bidRefusal(tender.status, reader);
+    const refusal = room.visibility.bidRefusal(tender, reader);
     if (refusal !== null) throw forbidden(refusal);
-    return { tender, responses: responsesIn(room.visibility.visibleBid(bid, tender.status, reader)) };
+    return { tender, responses: responsesIn(room.visibility.visibleBid(bid, tender, reader)) };
   },
   // A pending bid is to be sent in again.
   write: async (call, verb, change) => {

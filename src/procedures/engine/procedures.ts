@@ -14,7 +14,7 @@ export interface Procedures {
   readonly byDefault: string;
 }
 
-/** Bids are shown by the status alone: lists and histories know no more. An Error where two types show them differently. */
+/** Bids are shown by the status, and by whether there was a pre-qualification: lists and histories know no more. An Error where two types show them differently. */
 const bidsShownIn = (list: readonly Procedure[]): ReadonlyMap<string, BidsShown> => {
   const found = new Map<string, BidsShown>();
   for (const { type, bidsShown } of list) {

@@ -5,7 +5,10 @@ export const initial = 'draft';
 /** No status follows these. */
 export const finals: readonly string[] = ['complete', 'unsuccessful', 'cancelled'];
 
-/** Whether bids are there, and who sees them besides their owners: nobody, nobody their values, everybody (spec/tenders.md §4.1). */
+/**
+ * Whether bids are there, and who sees them besides their owners (spec/tenders.md §4.1): nobody, everybody; without values:
+ * everybody where they were opened for pre-qualification, else nobody (spec/pre-qualification.md §8).
+ */
 export type BidsShown = 'none' | 'sealed' | 'without values' | 'public';
 
 /** Who makes a transition: the owner by PATCH, the scheduler, or the work on a part of the tender. */

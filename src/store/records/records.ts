@@ -37,6 +37,8 @@ export interface State extends Pick<Kept, 'public_modified'> {
 export interface Sealed {
   readonly field: string;
   readonly openIn: Iterable<string>;
+  /** Or in one of these, where another field is true. */
+  readonly openWith?: { readonly field: string; readonly in: Iterable<string> };
 }
 
 export interface WriteOptions {
@@ -146,8 +148,10 @@ export const makeReads = <T extends object>(
         : // Not guarded: the driver repeats a transaction by the labels of the error.
           noted(id, await collection.findOne(byId(id), { projection, session })),
 
-    seeing: ({ field, openIn }) => {
-      const isOpen = { $in: ['$status', [...openIn]] };
+    seeing: ({ field, openIn, openWith }) => {
+      const isIn = (statuses: Iterable<string>): Document => ({ $in: ['$status', [...statuses]] });
+      const also = openWith === undefined ? [] : [{ $and: [{ $eq: [`$${openWith.field}`, true] }, isIn(openWith.in)] }];
+      const isOpen = { $or: [isIn(openIn), ...also] };
       const stages = [
         { $set: { [field]: { $cond: [isOpen, `$${field}`, '$$REMOVE'] } } },
         ...(derived === undefined ? [] : [{ $unset: derived.field }]),

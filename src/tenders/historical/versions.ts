@@ -19,15 +19,15 @@ export interface Version {
   readonly hash?: string;
 }
 
-type Saved = Pick<StoredTender, 'rev' | 'status' | 'dateCreated' | 'dateModified'>;
+type Saved = Pick<StoredTender, 'rev' | 'status' | 'config' | 'dateCreated' | 'dateModified'>;
 
 /** The saves that changed what everybody sees. */
-const visible = (saves: readonly Outline[], present: string | undefined, { areBidsSealed }: BidVisibility): Outline[] => {
-  let status = present;
+const visible = (saves: readonly Outline[], { status: present, config }: Saved, { areBidsSealed }: BidVisibility): Outline[] => {
+  let status: string | undefined = present;
   return saves
     .toReversed()
     .filter(({ isOnlyField, status: before }) => {
-      const isSealed = isOnlyField && areBidsSealed(status ?? '');
+      const isSealed = isOnlyField && areBidsSealed({ status, config });
       // A tender has a text for a status, or an imported one none.
       if (before !== undefined) status = before.value as string | undefined;
       return !isSealed;
@@ -38,11 +38,11 @@ const visible = (saves: readonly Outline[], present: string | undefined, { areBi
 /** `saves`: those up to the revision of the tender, oldest first, told by whether they were of bids. Never none. */
 export const versionsOf = (tender: Saved, saves: readonly Outline[], visibility: BidVisibility): readonly Version[] => {
   const { rev, dateCreated } = tender;
-  const isClosed = visibility.areBidsSealed(tender.status ?? '');
+  const isClosed = visibility.areBidsSealed(tender) || visibility.partlyOpenIn.has(tender.status);
   // What was saved before there was a history has no date of its own, whatever has begun it.
   const isOlder = (save: Outline): boolean => save === saves[0] && save.rev > 1;
   let dateModified = tender.dateModified;
-  const found = visible(saves, tender.status, visibility).map((save, index, all): Version => {
+  const found = visible(saves, tender, visibility).map((save, index, all): Version => {
     const { date, automatic = false, isOfField, hash, salt } = save;
     if (!automatic && !isOfField && !isOlder(save)) dateModified = date;
     return {
@@ -64,13 +64,11 @@ const isBid = (value: unknown): value is Bid => isPlainObject(value) && typeof v
 const openPart = (bid: Bid, today: StoredTender, { visibleBid }: BidVisibility): object[] => {
   const current = today.bids?.find(({ id }) => id === bid.id);
   if (current === undefined) return [];
-  return [{ ...visibleBid({ ...bid, status: current.status }, today.status ?? '', 'anyone'), status: bid.status }];
+  return [{ ...visibleBid({ ...bid, status: current.status }, today, 'anyone'), status: bid.status }];
 };
 
 const openBids = (bids: unknown, today: StoredTender, visibility: BidVisibility): object[] | undefined =>
-  Array.isArray(bids) && visibility.areBidsPublic(today.status ?? '')
-    ? bids.filter(isBid).flatMap((bid) => openPart(bid, today, visibility))
-    : undefined;
+  Array.isArray(bids) && visibility.areBidsOpen(today) ? bids.filter(isBid).flatMap((bid) => openPart(bid, today, visibility)) : undefined;
 
 /** Keys of the files that are for the buyer only today, wherever they stand in the record. */
 const closedFiles = (value: unknown, found: Set<string>): Set<string> => {

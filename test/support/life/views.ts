@@ -27,7 +27,7 @@ const listed = (name: View['name'], shown: readonly (object | undefined)[]): Vie
 const bidViews = ({ tender }: World): View[] =>
   readers.flatMap((reader) => {
     const showing = { reader, visibility, urls, ownAddress: (path: string) => path };
-    const isShown = visibility.bidRefusal(tender.status, reader) === null || visibility.bidListAnswer(tender.status) === 'all';
+    const isShown = visibility.bidRefusal(tender, reader) === null || visibility.bidListAnswer(tender) === 'all';
     const bids = isShown ? (tender.bids ?? []) : [];
     return listed(
       `bid for ${reader}`,

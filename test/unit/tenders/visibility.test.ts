@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import type { Bid } from '../../../src/model/types.generated.ts';
+import type { Bid, LotValue } from '../../../src/model/types.generated.ts';
 import { procedures } from '../../../src/procedures/index.ts';
 import { containers, makeBidVisibility, type Reader, readerOf, readsConfidential } from '../../../src/tenders/visibility.ts';
 
-const { areBidsPublic, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } = makeBidVisibility(procedures);
+const { areBidsOpen, areBidsPublic, areBidsSealed, bidDocumentsRefusal, bidListAnswer, bidRefusal, visibleBid } =
+  makeBidVisibility(procedures);
 const readers: readonly Reader[] = ['bid owner', 'tender owner', 'reviewer', 'anyone'];
 const strangers = readers.filter((reader) => reader !== 'bid owner');
 
@@ -53,24 +54,24 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
   for (const status of [...early, ...secret, ...open]) {
     const isOpen = open.includes(status);
     it(`in ${status} a tender ${isOpen ? 'shows' : 'hides'} its bids`, () => {
-      expect(areBidsPublic(status)).to.equal(isOpen);
+      expect(areBidsPublic({ status })).to.equal(isOpen);
     });
 
     it(`in ${status} the list ${early.includes(status) ? 'is empty' : isOpen ? 'is shown' : 'is refused'}`, () => {
       const refusal = { refusal: `Can't view bids in current (${status}) tender status` };
-      expect(bidListAnswer(status)).to.deep.equal(early.includes(status) ? 'none' : isOpen ? 'all' : refusal);
+      expect(bidListAnswer({ status })).to.deep.equal(early.includes(status) ? 'none' : isOpen ? 'all' : refusal);
     });
 
     for (const reader of readers) {
       const sees = isOpen || reader === 'bid owner';
       it(`in ${status} a bid is ${sees ? 'shown' : 'refused'} to: ${reader}`, () => {
-        expect(bidRefusal(status, reader)).to.equal(sees ? null : `Can't view bid in current (${status}) tender status`);
+        expect(bidRefusal({ status }, reader)).to.equal(sees ? null : `Can't view bid in current (${status}) tender status`);
       });
 
       for (const container of containers) {
         it(`in ${status} ${container} of an active bid are ${sees ? 'shown' : 'refused'} to: ${reader}`, () => {
           const text = `Can't view bid documents in current (${status}) tender status`;
-          expect(bidDocumentsRefusal(container, status, 'active', reader)).to.equal(sees ? null : text);
+          expect(bidDocumentsRefusal(container, { status }, 'active', reader)).to.equal(sees ? null : text);
         });
       }
     }
@@ -81,9 +82,9 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
     const isOut = isWithdrawn || ['invalid.pre-qualification', 'unsuccessful'].includes(status);
 
     it(`a bid that is ${status} shows its owner everything, and others ${isWithdrawn ? 'no more than that it is there' : 'no more than they may see'}`, () => {
-      expect(visibleBid(bid(status), 'active.qualification', 'bid owner')).to.deep.equal(bid(status));
+      expect(visibleBid(bid(status), { status: 'active.qualification' }, 'bid owner')).to.deep.equal(bid(status));
       for (const reader of strangers) {
-        const shown = visibleBid(bid(status), 'active.qualification', reader);
+        const shown = visibleBid(bid(status), { status: 'active.qualification' }, reader);
         expect(JSON.stringify(shown)).to.not.contain('secret');
         if (isWithdrawn) expect(shown).to.have.all.keys('id', 'status', 'lotValues');
         else expect(shown).to.include({ subcontractingDetails: 'x' });
@@ -97,16 +98,67 @@ describe('Who sees bids (spec/tenders.md §4.1–4.3)', () => {
       const isClosed = container === 'documents' || container === 'eligibilityDocuments' ? isWithdrawn : isOut;
       it(`${container} of a bid that is ${status} are ${isClosed ? 'refused' : 'shown'} afterwards, in the bid as under their path`, () => {
         const text = `Can't view bid documents in current (${status}) bid status`;
-        expect(bidDocumentsRefusal(container, 'complete', status, 'anyone')).to.equal(isClosed ? text : null);
-        expect(bidDocumentsRefusal(container, 'complete', status, 'bid owner')).to.equal(null);
-        expect(container in visibleBid(bid(status), 'complete', 'anyone')).to.equal(!isClosed);
+        expect(bidDocumentsRefusal(container, { status: 'complete' }, status, 'anyone')).to.equal(isClosed ? text : null);
+        expect(bidDocumentsRefusal(container, { status: 'complete' }, status, 'bid owner')).to.equal(null);
+        expect(container in visibleBid(bid(status), { status: 'complete' }, 'anyone')).to.equal(!isClosed);
       });
     }
   }
 
   it('a value of a lot says nothing to others before the auction is over', () => {
-    const { lotValues = [] } = visibleBid(bid('active'), 'active.auction', 'anyone');
+    const { lotValues = [] } = visibleBid(bid('active'), { status: 'active.auction' }, 'anyone');
     for (const shown of lotValues) expect(shown).to.have.all.keys('relatedLot', 'status');
+  });
+
+  describe('with pre-qualification (spec/pre-qualification.md §8)', () => {
+    const config = { hasPrequalification: true };
+    const before = { config, status: 'active.auction', lots: [{ id: lotValue('active').relatedLot, status: 'active' }] };
+    const after = { ...before, status: 'active.qualification' };
+    const item = { id: 'i'.repeat(32), description: 'x', quantity: 1, unit: { code: 'H87', name: 'x', value: { ...value, amount: 7 } } };
+    const whole = (status: Bid['status']): Bid => ({ ...bid(status), date, submissionDate: date, value, tenderers: [], items: [item] });
+    const disqualified = ['id', 'status', 'tenderers', 'documents', 'eligibilityDocuments', 'lotValues'];
+
+    it('bids are open without their values before awarding, and sealed before that', () => {
+      expect([areBidsOpen(before), areBidsPublic(before), bidListAnswer(before)]).to.deep.equal([true, false, 'all']);
+      expect(areBidsSealed({ config, status: 'active.tendering' })).to.equal(true);
+      expect(areBidsSealed({ status: 'active.auction' })).to.equal(true);
+    });
+
+    it('a bid that stands shows who offers what, but no price and no date', () => {
+      const shown = visibleBid(whole('active'), before, 'tender owner');
+      expect(shown).to.have.all.keys(...disqualified, 'items');
+      expect(shown.lotValues?.[0]).to.have.all.keys('relatedLot', 'status');
+      expect(JSON.stringify(shown)).to.not.contain('amount');
+      expect(visibleBid(whole('active'), before, 'bid owner')).to.deep.equal(whole('active'));
+    });
+
+    it('the first envelope opens with pre-qualification, the second with awarding', () => {
+      const refusals = containers.map((container) => bidDocumentsRefusal(container, before, 'active', 'anyone'));
+      const text = "Can't view bid documents in current (active.auction) tender status";
+      expect(refusals).to.deep.equal([null, null, text, text]);
+      expect(containers.map((container) => bidDocumentsRefusal(container, after, 'active', 'anyone'))).to.deep.equal(Array(4).fill(null));
+    });
+
+    it('a bid that is out shows less for ever', () => {
+      expect(visibleBid(whole('invalid'), after, 'anyone')).to.have.all.keys('id', 'status', 'lotValues');
+      expect(visibleBid(whole('invalid.pre-qualification'), after, 'anyone')).to.have.all.keys(...disqualified);
+      expect(visibleBid(whole('unsuccessful'), after, 'anyone')).to.have.all.keys(...disqualified, 'subcontractingDetails');
+      expect(visibleBid(whole('unsuccessful'), before, 'anyone')).to.have.all.keys(...disqualified);
+    });
+
+    it('the state of a bid is that of its offers for lots that have not failed', () => {
+      const [offer] = bid('active').lotValues ?? [];
+      const stateOf = (states: readonly LotValue['status'][], lot: string, status = 'active.awarded') =>
+        visibleBid(
+          { ...bid('active'), lotValues: states.map((state) => ({ ...offer, status: state }) as LotValue) },
+          { ...after, status, lots: [{ id: lotValue('active').relatedLot, status: lot }] },
+          'anyone',
+        ).status;
+      expect(stateOf(['active', 'pending'], 'active')).to.equal('pending');
+      expect(stateOf(['unsuccessful', 'active'], 'complete')).to.equal('active');
+      expect(stateOf(['active'], 'unsuccessful')).to.equal('unsuccessful');
+      expect(stateOf(['active'], 'cancelled', 'cancelled')).to.equal('active');
+    });
   });
 
   it('confidential files are for the bidder, the buyer and reviewers', () => {
