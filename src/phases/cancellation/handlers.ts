@@ -6,24 +6,27 @@ import type { Json } from '../../model/json.ts';
 import { forbidden, notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { CancellationRecord, TenderRecord } from '../../model/tender.ts';
 import type { PatchCancellation, PostCancellation } from '../../model/types.generated.ts';
-import { mayWrite } from '../../procedures/engine/writes.ts';
+import { mayWrite, type Verb } from '../../procedures/engine/writes.ts';
 import { newId } from '../../store/records/ids.ts';
 import { type DocumentsOfTender, documentsOfBody } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { documentErrors } from '../../tenders/rules/documents.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import { withCancellation, withCancelled } from './effects.ts';
 import {
-  cancellationErrors,
-  cancellationSettings,
   nextStatus,
+  placeErrors,
+  reasonErrors,
   reportErrors,
   requireActiveLot,
+  requireNoComplaints,
   requireNoPending,
   requireOpen,
+  requireUse,
   single,
-  withLotCancelled,
-  withTenderCancelled,
+  waitsForComplaints,
 } from './rules.ts';
 
 export const cancellationView = '/tenders/cancellation';
@@ -38,13 +41,13 @@ const cancellationOf = (tender: TenderRecord, id: string | undefined): Cancellat
   return found;
 };
 
-const replaced = (tender: TenderRecord, next: CancellationRecord): CancellationRecord[] =>
-  cancellationsIn(tender).map((one) => (one.id === next.id ? next : one));
-
-const show = (room: TenderRoom, { documents = [], ...cancellation }: CancellationRecord): Json =>
+const show = (room: TenderRoom, { documents = [], complaints = [], ...cancellation }: CancellationRecord): Json =>
   room.deps.validator.view(cancellationView)({
     ...cancellation,
     documents: publicVersions(documents, room.deps.documents).map(withoutAuthor),
+    ...(complaints.length === 0
+      ? {}
+      : { complaints: complaints.map((one) => ({ ...one, documents: publicVersions(one.documents ?? [], room.deps.documents) })) }),
   });
 
 const mayCancel = ({ before, procedure }: Opened, call: Call): void => {
@@ -67,17 +70,20 @@ export const addCancellation =
   (room: TenderRoom): Handler<PostCancellation> =>
   async (call) => {
     const { gives } = await room.append<CancellationRecord>(call, (opened) => {
-      const { before } = opened;
+      const { before, context } = opened;
       mayCancel(opened, call);
       const { documents: sent, status: _, ...data } = call.data();
-      refuse(cancellationErrors(data, before, cancellationSettings.of(opened.procedure).reasons));
+      refuse([...(waitsForComplaints(context) ? [] : reasonErrors(data, context)), ...placeErrors(data, before)]);
       requireActiveLot(data, before);
-      requireNoPending(before);
+      requireNoPending(data, before);
+      requireNoComplaints(data, before, 'add', context);
+      refuse(reasonErrors(data, context));
       const id = newId();
       const place = { parent: `/tenders/${before._id}/cancellations/${id}`, author: 'tender_owner' };
       const { documents, written, ...files } = documentsOfBody(room, call, sent, place);
       const list = { name: 'cancellation', types: single };
-      refuse(documentErrors(before, { documents, written, stored: [] }, list, opened.context));
+      refuse(documentErrors(before, { documents, written, stored: [] }, list, context));
+      requireUse(data, before, context);
       const fresh: CancellationRecord = {
         ...data,
         id,
@@ -93,13 +99,24 @@ export const addCancellation =
     return created(show(room, gives), call.links.absolute(`/tenders/${call.params.tender}/cancellations/${gives.id}`));
   };
 
-/** The tender with an active cancellation and all that follows from it. */
-const acting = (room: TenderRoom, { before, context }: Opened, cancellation: CancellationRecord): Decided<CancellationRecord> => {
-  const tender: TenderRecord = { ...before, cancellations: replaced(before, cancellation) };
-  const { relatedLot } = cancellation;
-  const effect =
-    relatedLot === undefined ? withTenderCancelled(tender, context) : withLotCancelled(tender, relatedLot, { ...context, newId });
-  return { next: effect.next, also: room.deps.contracts.along(effect), gives: cancellation };
+/** The tender with a cancellation that has changed, and all that follows from it. */
+const withChanged = (
+  room: TenderRoom,
+  { before, context }: Opened,
+  old: CancellationRecord,
+  next: CancellationRecord,
+): Decided<CancellationRecord> => {
+  if (next.status === old.status) return { next: withCancellation(before, next), gives: next };
+  const dated: CancellationRecord = { ...next, date: context.now };
+  if (next.status === 'unsuccessful') return { next: withCancellation(before, dated), gives: dated };
+  refuse(reportErrors(next, context));
+  if (next.status === 'active') {
+    const effect = withCancelled(before, dated, { ...context, newId });
+    return { next: effect.next, also: room.deps.contracts.along(effect), gives: dated };
+  }
+  const endDate = afterDays(before, context.now, context.config.cancellationComplainDuration, 'calendar', context);
+  const waiting: CancellationRecord = { ...dated, complaintPeriod: { startDate: context.now, endDate } };
+  return { next: withCancellation(before, waiting), gives: waiting };
 };
 
 /** Changes the reason or the state of a cancellation; in state active the tender or the lot is cancelled. */
@@ -107,24 +124,34 @@ export const changeCancellation =
   (room: TenderRoom): Handler<PatchCancellation> =>
   async (call) => {
     const { gives } = await room.change<CancellationRecord>(call, (opened) => {
-      const { before } = opened;
+      const { before, context } = opened;
       const old = cancellationOf(before, call.params.cancellation);
       mayCancel(opened, call);
       requireActiveLot(old, before);
       requireOpen(old);
       const patch = call.data();
-      refuse(cancellationErrors(patch, before, cancellationSettings.of(opened.procedure).reasons));
-      requireNoPending(before, old.id);
-      const status = nextStatus(old.status, patch.status ?? old.status);
-      const next: CancellationRecord = { ...old, ...patch, status };
-      if (status === old.status) return { next: { ...before, cancellations: replaced(before, next) }, gives: next };
-      const dated: CancellationRecord = { ...next, date: call.now };
-      if (status !== 'active') return { next: { ...before, cancellations: replaced(before, dated) }, gives: dated };
-      refuse(reportErrors(next, cancellationSettings.of(opened.procedure).signed));
-      return acting(room, opened, dated);
+      requireNoPending(old, before);
+      requireNoComplaints(old, before, 'update', context);
+      refuse(reasonErrors(patch, context));
+      requireUse(old, before, context);
+      const status = nextStatus(old, patch.status ?? old.status, before, context);
+      return withChanged(room, opened, old, { ...old, ...patch, status });
     });
     return shown(show(room, gives));
   };
+
+/** 403 where they are not written: with complaints they stand once the cancellation waits for these. */
+const requireDraft = ({ before, procedure, context }: Opened, cancellation: CancellationRecord, verb: Verb): void => {
+  const { status } = cancellation;
+  if (waitsForComplaints(context)) {
+    requireStatus(procedure, 'cancel', before.status);
+    requireNoPending(cancellation, before);
+    if (status !== 'draft') throw forbidden(`Document can't be ${verb} in current(${status}) cancellation status`);
+    return;
+  }
+  if (!mayWrite(procedure, 'cancel', before.status)) throw forbidden(`Can't ${verb} document in current (${before.status}) tender status`);
+  if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) cancellation status`);
+};
 
 /** Documents of a cancellation, while it is a draft. */
 export const cancellationDocuments: DocumentsOfTender = {
@@ -136,18 +163,11 @@ export const cancellationDocuments: DocumentsOfTender = {
   single: () => single,
   removal: { stay: 'cancellation' },
   documents: (tender, { cancellation }) => cancellationOf(tender, cancellation).documents ?? [],
-  withDocuments: (tender, documents, { params: { cancellation } }) => ({
-    ...tender,
-    cancellations: replaced(tender, { ...cancellationOf(tender, cancellation), documents }),
-  }),
+  withDocuments: (tender, documents, { params: { cancellation } }) =>
+    withCancellation(tender, { ...cancellationOf(tender, cancellation), documents }),
   authorize: (opened, call, verb) => {
-    const { before, procedure } = opened;
-    requireOwnerOrAdmin(before, call);
-    const { status } = cancellationOf(before, call.params.cancellation);
-    if (!mayWrite(procedure, 'cancel', before.status)) {
-      throw forbidden(`Can't ${verb} document in current (${before.status}) tender status`);
-    }
-    if (status !== 'draft' && status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) cancellation status`);
+    requireOwnerOrAdmin(opened.before, call);
+    requireDraft(opened, cancellationOf(opened.before, call.params.cancellation), verb);
     return 'tender_owner';
   },
 };

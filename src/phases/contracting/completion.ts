@@ -2,10 +2,11 @@
  * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
  * contract, an award or a cancellation has changed, and by the scheduler.
  */
-import type { AwardRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { AwardRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
+import { withClaimsIgnored } from '../claims/ending.ts';
 
 export interface ContractingSettings {
   /** Statuses in which a lot ends by its contract, and the tender with its last lot. */
@@ -62,8 +63,6 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
   return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
 };
 
-const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
-
 /** What is asked of the contexts of rules and effects. */
 interface Asked {
   readonly now: Date;
@@ -73,22 +72,6 @@ interface Asked {
 /** Whether lots, and the tender with them, may end in its status. */
 export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
   contractingSettings.of(procedure).in.includes(status);
-
-const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
-
-/** Claims that nobody has answered are ignored when their lot, or a tender without lots, ends (spec/procedures.md §1.7). */
-const withClaimsIgnored = <T extends TenderRecord>(tender: T, context: Asked): T => {
-  const { lots = [], awards, complaints } = tender;
-  const open = new Set(lots.filter(isOpenLot).map(({ id }) => id));
-  const isOver = (lotId: string | undefined): boolean => (lotId === undefined ? !settles(tender, context) : !open.has(lotId));
-  const ofAward = (award: AwardRecord): AwardRecord =>
-    award.complaints !== undefined && isOver(award.lotID) ? { ...award, complaints: award.complaints.map(ignored) } : award;
-  return {
-    ...tender,
-    ...(awards === undefined ? {} : { awards: awards.map(ofAward) }),
-    ...(complaints === undefined ? {} : { complaints: complaints.map((claim) => (isOver(claim.relatedLot) ? ignored(claim) : claim)) }),
-  };
-};
 
 /**
  * The tender with every lot ended whose last award is settled, and itself ended when no lot is left; the very same object
@@ -100,11 +83,11 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked
   const { lots = [], awards = [] } = tender;
   if (lots.length === 0) {
     const status = outcome(awards, tender, now);
-    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now), context);
+    return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
   }
   const after = lots.map((lot) => endedLot(lot, tender, now));
   const status = statusByLots(after);
   if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
   const next = { ...tender, lots: after };
-  return withClaimsIgnored(status === undefined ? next : ended(next, status, now), context);
+  return withClaimsIgnored(status === undefined ? next : ended(next, status, now));
 };

@@ -6,18 +6,15 @@ import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { withoutAuction } from '../auction/holding.ts';
 import { isActiveLot, mostOffers, offersFor } from '../awarding/awarding.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
+import { withClaimsIgnored } from '../claims/ending.ts';
 import { ended, statusByLots } from '../contracting/completion.ts';
 
-/** 1, 8: answered claims take their answer; those of lots that have ended are ignored. */
+/** 1, 8: answered claims on the tender take their answer; those of lots that have ended are ignored. */
 const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
   if (tender.complaints === undefined) return tender;
-  const open = new Set((tender.lots ?? []).filter(isActiveLot).map(({ id }) => id));
-  const settled = (claim: ComplaintRecord): ComplaintRecord => {
-    if (claim.status === 'answered' && claim.resolutionType !== undefined) return { ...claim, status: claim.resolutionType };
-    const isOrphan = claim.relatedLot === undefined ? tender.status === 'unsuccessful' : !open.has(claim.relatedLot);
-    return claim.status === 'claim' && isOrphan ? { ...claim, status: 'ignored' } : claim;
-  };
-  return { ...tender, complaints: tender.complaints.map(settled) };
+  const settled = (claim: ComplaintRecord): ComplaintRecord =>
+    claim.status === 'answered' && claim.resolutionType !== undefined ? { ...claim, status: claim.resolutionType } : claim;
+  return withClaimsIgnored({ ...tender, complaints: tender.complaints.map(settled) });
 };
 
 /** 2, 3: drafts are gone, submitted bids are in; values of lots become active in every bid. */

@@ -11,7 +11,8 @@ import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src
 import { awardModelErrors, awardStateErrors, decide, transitionOf } from '../../../src/phases/awarding/decision.ts';
 import { bidOf, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
-import { requireActiveLot, withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/rules.ts';
+import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
+import { requireActiveLot } from '../../../src/phases/cancellation/rules.ts';
 import { changedClaim, requireClaimable } from '../../../src/phases/claims/rules.ts';
 import { withCompletion } from '../../../src/phases/contracting/completion.ts';
 import { questionErrors, requireEnquiries } from '../../../src/phases/enquiries/rules.ts';

@@ -1,0 +1,150 @@
+/** What a cancellation does when it acts (spec/procedures.md §4.3, §1.1, §1.4, spec/cancellations.md §5). Pure: ids come in. */
+
+import { holdsCancellation } from '../../model/complaints.ts';
+import type { BidRecord, CancellationRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { ContractStub, Lot } from '../../model/types.generated.ts';
+import type { Context, EffectContext, Ticked, TimedEvent } from '../../procedures/engine/procedure.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
+import { undecided } from '../awarding/award.ts';
+import { withNextAwards } from '../awarding/awarding.ts';
+import { withClaimsIgnored } from '../claims/ending.ts';
+import { ended, statusByLots } from '../contracting/completion.ts';
+import { cancellationSettings } from './rules.ts';
+
+interface Effect {
+  readonly next: TenderRecord;
+  /** Ids of the contracts that are cancelled with it. */
+  readonly cancels: readonly string[];
+}
+
+/** Contracts that a cancellation ends: those that nobody has signed yet. */
+const isOpen = ({ status }: ContractStub): boolean => status !== 'active' && status !== 'terminated' && status !== 'cancelled';
+
+const withoutContracts = (tender: TenderRecord, concerns: (stub: ContractStub) => boolean, now: Date): Effect => {
+  const { contracts = [] } = tender;
+  const cancelled = contracts.filter((stub) => isOpen(stub) && concerns(stub));
+  if (cancelled.length === 0) return { next: tender, cancels: [] };
+  const next = contracts.map((stub): ContractStub => (cancelled.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
+  return { next: { ...tender, contracts: next }, cancels: cancelled.map(({ id }) => id) };
+};
+
+const isQualifying = ({ status }: TenderRecord, { procedure }: Context): boolean =>
+  cancellationSettings.of(procedure).qualifyingIn?.includes(status) ?? false;
+
+const stands = (status: string | undefined): boolean => status === 'pending' || status === 'active';
+
+const disqualified = (bid: BidRecord): BidRecord => (stands(bid.status) ? { ...bid, status: 'invalid.pre-qualification' } : bid);
+
+/** Bids that are secret when their tender ends never come out; those that were seen already are out. */
+const withoutBids = (tender: TenderRecord, context: Context): TenderRecord => {
+  const { bids, ...rest } = tender;
+  if (isQualifying(tender, context)) return bids === undefined ? tender : { ...tender, bids: bids.map(disqualified) };
+  const shows = context.procedure.bidsShown.get(tender.status) ?? 'sealed';
+  return shows === 'sealed' || shows === 'without values' ? rest : tender;
+};
+
+const over = (tender: TenderRecord, context: Context): TenderRecord =>
+  withClaimsIgnored(ended(withoutBids(tender, context), 'cancelled', context.now));
+
+/** The whole tender is cancelled; lots and awards keep their states. */
+export const withTenderCancelled = (tender: TenderRecord, context: Context): Effect => {
+  const { next, cancels } = withoutContracts(tender, () => true, context.now);
+  return { next: over(next, context), cancels };
+};
+
+/** Codes of the features that are weighed for this lot only. */
+const featuresOf = ({ features = [], items = [] }: TenderRecord, lotId: string): ReadonlySet<string> => {
+  const ownItems = new Set(items.filter(({ relatedLot }) => relatedLot === lotId).map(({ id }) => id));
+  const isOwn = ({ featureOf, relatedItem = '' }: (typeof features)[number]): boolean =>
+    featureOf === 'lot' ? relatedItem === lotId : featureOf === 'item' && ownItems.has(relatedItem);
+  return new Set(features.filter(isOwn).map(({ code }) => code));
+};
+
+/** While bids come in: they lose what they say about the lot, and those that say nothing else are invalid. */
+const reduced =
+  (lotId: string, codes: ReadonlySet<string>) =>
+  ({ lotValues = [], parameters, ...bid }: BidRecord): BidRecord => {
+    const left = lotValues.filter(({ relatedLot }) => relatedLot !== lotId);
+    return {
+      ...bid,
+      ...(left.length === 0 ? {} : { lotValues: left }),
+      ...(parameters === undefined ? {} : { parameters: parameters.filter(({ code }) => !codes.has(code)) }),
+      ...(left.length === 0 && stands(bid.status) ? { status: 'invalid' } : {}),
+    };
+  };
+
+/** While bids are qualified: their values for the lot are out, and so are those that stand for nothing else. */
+const disqualifiedFor =
+  (lotId: string) =>
+  (bid: BidRecord): BidRecord => {
+    if (bid.lotValues === undefined) return bid;
+    const lotValues = bid.lotValues.map((value) => (value.relatedLot === lotId ? { ...value, status: 'unsuccessful' as const } : value));
+    return lotValues.some(({ status }) => stands(status)) ? { ...bid, lotValues } : disqualified({ ...bid, lotValues });
+  };
+
+const withBidsReduced = (tender: TenderRecord, lotId: string, context: Context): TenderRecord => {
+  const { bids, status } = tender;
+  if (bids === undefined) return tender;
+  if (isQualifying(tender, context)) return { ...tender, bids: bids.map(disqualifiedFor(lotId)) };
+  if (!mayWrite(context.procedure, 'add bid', status)) return tender;
+  return { ...tender, bids: bids.map(reduced(lotId, featuresOf(tender, lotId))) };
+};
+
+const cancelledLot = (lot: Lot, now: Date): Lot => {
+  const { auctionPeriod, ...rest } = lot;
+  return { ...rest, ...(auctionPeriod?.endDate === undefined ? {} : { auctionPeriod }), status: 'cancelled', date: now };
+};
+
+/** One lot is cancelled; the tender ends when no lot is left, else awarding goes on with the others. */
+export const withLotCancelled = (tender: TenderRecord, lotId: string, context: EffectContext): Effect => {
+  const { now } = context;
+  const awards = new Set((tender.awards ?? []).filter(({ lotID }) => lotID === lotId).map(({ id }) => id));
+  const { next, cancels } = withoutContracts(tender, ({ awardID }) => awards.has(awardID), now);
+  const lots = (next.lots ?? []).map((lot) => (lot.id === lotId ? cancelledLot(lot, now) : lot));
+  const after = withClaimsIgnored<TenderRecord>({ ...withBidsReduced(next, lotId, context), lots });
+  const status = statusByLots(lots);
+  if (status === 'cancelled') return { next: over(after, context), cancels };
+  if (status !== undefined) return { next: ended(after, status, now), cancels };
+  return { next: after.status === undecided ? withNextAwards(after, context) : after, cancels };
+};
+
+export const withCancellation = (tender: TenderRecord, next: CancellationRecord): TenderRecord => ({
+  ...tender,
+  cancellations: (tender.cancellations ?? []).map((one) => (one.id === next.id ? next : one)),
+});
+
+/** The tender with an active cancellation, and all that follows from it. */
+export const withCancelled = (tender: TenderRecord, cancellation: CancellationRecord, context: EffectContext): Effect => {
+  const { relatedLot } = cancellation;
+  const next = withCancellation(tender, { ...cancellation, status: 'active', date: context.now });
+  return relatedLot === undefined ? withTenderCancelled(next, context) : withLotCancelled(next, relatedLot, context);
+};
+
+/** Those that are waiting for the end of their complaint period, with nothing against them, the earliest first. */
+const waiting = ({ cancellations = [], status = '' }: TenderFields, { procedure }: Context): readonly CancellationRecord[] => {
+  if (!cancellationSettings.of(procedure).in.includes(status)) return [];
+  const endOf = ({ complaintPeriod }: CancellationRecord): number => complaintPeriod?.endDate?.getTime() ?? Number.POSITIVE_INFINITY;
+  return cancellations
+    .filter((one) => one.status === 'pending' && Number.isFinite(endOf(one)) && !holdsCancellation(one))
+    .toSorted((a, b) => endOf(a) - endOf(b));
+};
+
+const isDue = ({ complaintPeriod }: CancellationRecord, { now }: Context): boolean =>
+  complaintPeriod?.endDate !== undefined && complaintPeriod.endDate <= now;
+
+const acted = (ticked: Ticked, cancellation: CancellationRecord, context: EffectContext): Ticked => {
+  const { next, cancels } = withCancelled(ticked.next, cancellation, context);
+  // What the store keeps beside the fields of a tender stays in every change of one.
+  return { ...ticked, next: next as StoredTender, cancels: (ticked.cancels ?? []).concat(cancels) };
+};
+
+/** K5 (spec/cancellations.md §3). */
+export const cancellationsAct: TimedEvent = {
+  name: 'K5: a cancellation acts',
+  isNeverHeldUp: true,
+  time: (tender, context) => waiting(tender, context)[0]?.complaintPeriod?.endDate,
+  does: (ticked, context) =>
+    waiting(ticked.next, context)
+      .filter((one) => isDue(one, context))
+      .reduce((state, one) => acted(state, one, context), ticked),
+};

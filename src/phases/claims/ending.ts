@@ -1,0 +1,21 @@
+/** What becomes of claims when their lot or their tender ends (spec/procedures.md §1.7). Pure. */
+
+import type { ComplaintRecord, TenderRecord } from '../../model/tender.ts';
+import { finals } from '../../procedures/engine/transitions.ts';
+
+const ignored = (claim: ComplaintRecord): ComplaintRecord => (claim.status === 'claim' ? { ...claim, status: 'ignored' } : claim);
+
+/** Claims that nobody has answered are ignored once their lot, or the tender, has ended; the very same lists where none is. */
+export const withClaimsIgnored = <T extends TenderRecord>(tender: T): T => {
+  const { lots = [], complaints, awards, qualifications, status } = tender;
+  const open = new Set(lots.filter((lot) => (lot.status ?? 'active') === 'active').map(({ id }) => id));
+  const isOver = (lotId: string | undefined): boolean => finals.includes(status) || (lotId !== undefined && !open.has(lotId));
+  const ofDecision = <P extends { lotID?: string | undefined; complaints?: ComplaintRecord[] }>(decision: P): P =>
+    decision.complaints !== undefined && isOver(decision.lotID) ? { ...decision, complaints: decision.complaints.map(ignored) } : decision;
+  return {
+    ...tender,
+    ...(complaints === undefined ? {} : { complaints: complaints.map((claim) => (isOver(claim.relatedLot) ? ignored(claim) : claim)) }),
+    ...(awards === undefined ? {} : { awards: awards.map(ofDecision) }),
+    ...(qualifications === undefined ? {} : { qualifications: qualifications.map(ofDecision) }),
+  };
+};
