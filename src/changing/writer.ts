@@ -50,6 +50,8 @@ export interface Decided<R, T> extends Files {
   readonly publishes?: boolean;
   /** True: what time alone moves is a change too. */
   readonly isDue?: boolean;
+  /** What the change does beyond itself, once there is something to save; nothing is derived from it. */
+  readonly effects?: (saved: R) => R;
   /** Asked of the record as it will be saved; refuses by throwing. */
   readonly rules?: (saved: R) => void | Promise<void>;
 }
@@ -166,10 +168,10 @@ export const makeWriter = <R extends object, O extends Opened<R>>(kind: RecordKi
   /** The write that a decision asks for; all that can be refused is refused before it. */
   const decided = async <T>(asked: Asked, opened: O, decide: Decide<R, O, T>): Promise<() => Promise<Changed<R, T>>> => {
     const { before } = opened;
-    const { next, gives, publishes = true, isDue = false, rules, ...files } = await decide(opened);
+    const { next, gives, publishes = true, isDue = false, effects, rules, ...files } = await decide(opened);
     const found = derived(opened, next, publishes, isDue);
     if (found === null && (files.also ?? []).length === 0) return async () => ({ stored: before, gives, saved: false });
-    const changed = found ?? next;
+    const changed = found === null ? next : (effects?.(found) ?? found);
     await rules?.(changed);
     kind.verify?.(changed, opened);
     const write = { id: before._id, before, next: changed, publishes };

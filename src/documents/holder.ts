@@ -58,7 +58,7 @@ export interface Holder<R, O extends Opened<R>, D extends StoredDocument> {
   /** Every version in the list; 404 where the path names no holder. Imported ones may have no id. */
   documents(record: Stored<R>, params: Params): readonly D[];
   /** The record with this list in the holder. */
-  withDocuments(record: Stored<R>, documents: D[], call: Pick<Call, 'params' | 'now'>): R;
+  withDocuments(record: Stored<R>, documents: D[], call: Pick<Call, 'params' | 'now' | 'actor'>): R;
   /** Whether the caller reads what is for the buyer only; nobody does unless told. */
   mayRead?(record: Stored<R>, call: Call): boolean;
   readonly showsAuthors: boolean;

@@ -83,7 +83,7 @@ export const requestForProposalType: ProcedureType = {
     }),
     claims({ in: awardingIn, answerDays: 3 }),
     enquiries({ ...days, level: '2' }),
-    tendering(days),
+    tendering({ ...days, extension: { days: 4, of: 'calendar' } }),
     bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
     auction(),
     awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: [] }),

@@ -10,6 +10,7 @@ import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Accepts } from '../validation/validator.ts';
+import { withEditEffects } from './edits.ts';
 import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { documentErrors, type ListRules } from './rules/documents.ts';
@@ -91,7 +92,10 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     rules: { excludesTemplate: true },
     single: (procedure) => tenderSettings.of(procedure).documents.single,
     documents: documentsIn,
-    withDocuments: (tender, documents) => ({ ...tender, documents }),
+    withDocuments: (tender, documents, { actor, now }) => {
+      const next = { ...tender, documents };
+      return systemGroups.some((name) => name === actor.group) ? next : withEditEffects(next, room.procedureOf(tender), now);
+    },
     authorize: ({ before }, { actor, token }) => {
       const group = systemGroups.find((name) => name === actor.group);
       if (group === undefined) requireOwner(before, actor, token);

@@ -17,6 +17,7 @@ import type { Validator } from '../validation/validator.ts';
 import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, tenderNumber, unlistedFields } from './bodies.ts';
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
+import { editsOf } from './edits.ts';
 import { withChoices } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
@@ -165,7 +166,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
   const next = applyPatch(before, patch, call.sent, call.now, documents);
   requireDocumentsStay(procedure, before, next);
-  return { next, files };
+  return { next, files: { ...files, effects: editsOf(opened) } };
 };
 
 /**

@@ -7,9 +7,11 @@ import type { ChangeLot, Lot, PostLot } from '../model/types.generated.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { auctionErrors, lotParts, lotsOf } from './bodies.ts';
+import { editsOf } from './edits.ts';
 import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
+import { firstFailing, lotRules } from './rules/rule.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);
@@ -57,7 +59,7 @@ const addLot =
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
       refuse(tooLong(lots));
       refuse(lotErrors(before, { ...before, lots }, lots.length - 1, opened.context));
-      return { next: { ...before, lots }, gives: own };
+      return { next: { ...before, lots }, gives: own, effects: editsOf(opened) };
     });
     return created(shownPart(room, tender, 'lots', lotOf(tender, id)), call.links.absolute(`/tenders/${tender._id}/lots/${id}`));
   };
@@ -79,7 +81,7 @@ const changeLot =
       const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts) } as Lot;
       const lots = lotsIn(before).map((lot) => (lot === old ? next : lot));
       const rules = (saved: TenderRecord) => refuse(lotErrors(before, saved, lots.indexOf(next), opened.context));
-      return { next: { ...before, lots }, gives: null, rules };
+      return { next: { ...before, lots }, gives: null, effects: editsOf(opened), rules };
     });
     return shown(shownPart(room, tender, 'lots', lotOf(tender, call.params.lot)));
   };
@@ -92,7 +94,9 @@ const removeLot =
       const { before } = opened;
       const removed = requireChangeable(opened, call, 'delete lot');
       refuse(lotRemovalErrors(before, removed.id));
-      return { next: { ...before, lots: lotsIn(before).filter((lot) => lot !== removed) }, gives: { tender: before, removed } };
+      const next = { ...before, lots: lotsIn(before).filter((lot) => lot !== removed) };
+      refuse(firstFailing(lotRules.of(opened.procedure), next, opened.context, before));
+      return { next, gives: { tender: before, removed }, effects: editsOf(opened) };
     });
     return shown(shownPart(room, gives.tender, 'lots', gives.removed));
   };

@@ -5,9 +5,7 @@ import { type Context, changes, type Derive } from '../../procedures/engine/proc
 import { each } from '../../procedures/engine/transitions.ts';
 import { over } from '../../tenders/derived.ts';
 import { withTenderingEnded } from './end.ts';
-import { holdsTendering, periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
-
-const own = 'active.tendering';
+import { holdsTendering, own, periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
 
 /** C3. */
 const start: Derive = (tender, context) => {
@@ -36,7 +34,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
       does: changes(withTenderingEnded),
     },
   ],
-  adds: periodRules,
+  adds: (place) => periodRules(place, settings),
   derivations: () => [{ fields: ['tenderPeriod.startDate'], derive: start }],
   flags: { minTenderingDuration: 'any', minBidsNumber: 'any' },
 });

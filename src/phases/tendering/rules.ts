@@ -1,19 +1,24 @@
 /** The tendering period (spec/tender-rules.md §1 V19, spec/tender-rules.md §2 C17, C18, spec/tender-rules.md §3 9, 11). Pure. */
 
 import { type DayKind, orderErrors } from '../../model/period.ts';
-import { ruleError } from '../../model/problem.ts';
-import type { TenderFields } from '../../model/tender.ts';
+import { forbidden, ruleError } from '../../model/problem.ts';
+import type { TenderFields, TenderRecord } from '../../model/tender.ts';
 import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { type Place, phaseSettings } from '../../procedures/engine/phase.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
+import { editEffects } from '../../tenders/edits.ts';
 import { countedFrom, GRACE, roomErrors } from '../../tenders/rules/procedure.ts';
-import { afterDays, type Context, changeRules, creationRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+import { afterDays, type Context, changeRules, creationRules, lotRules, modelRules, none, type Rule } from '../../tenders/rules/rule.ts';
+
+export const own = 'active.tendering';
 
 export interface TenderingSettings {
   /** Days of the least length of the period (`minTenderingDuration`). */
   readonly days: DayKind;
   /** How the texts name such a day: `business`, `calendar`. */
   readonly dayName: string;
+  /** The owner edits the tender while bids are made, at least so long before their end, and bids become invalid. */
+  readonly extension?: { readonly days: number; readonly of: DayKind };
 }
 
 const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
@@ -65,6 +70,32 @@ const tenderingIsLongEnough: Rule = (tender, context, before) => {
   return [ruleError(['data', 'tenderPeriod'], `tenderPeriod must be at least ${days} full ${dayName} days long`)];
 };
 
+/** Step 3, answered with 403: bidders have time to answer to a change (spec/open-tenders.md §3.1). */
+const changeLeavesTime: Rule = (after, context) => {
+  const { extension } = tenderingSettings.of(context.procedure);
+  const end = after.tenderPeriod?.endDate;
+  if (extension === undefined || end === undefined || afterDays(after, context.now, extension.days, extension.of, context) <= end)
+    return none;
+  throw forbidden(`tenderPeriod should be extended by ${extension.days} ${extension.of === 'working' ? 'working ' : ''}days`);
+};
+
+const editLeavesTime: Rule = (after, context, before) => (before?.status === own ? changeLeavesTime(after, context, before) : none);
+
+const untouched = ['draft', 'deleted'];
+
+/** Bids were made for another tender than this one now; drafts are still to be sent in. */
+const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
+  const { status, enquiryPeriod, bids } = tender;
+  if (status !== own) return tender;
+  return {
+    ...tender,
+    ...(enquiryPeriod === undefined ? {} : { enquiryPeriod: { ...enquiryPeriod, invalidationDate: now } }),
+    ...(bids === undefined ? {} : { bids: bids.map((bid) => (untouched.includes(bid.status) ? bid : { ...bid, status: 'invalid' })) }),
+  };
+};
+
+const extensionRules = [lotRules.at(0, changeLeavesTime), changeRules.at(3, editLeavesTime), editEffects.at(0, withBidsInvalid)];
+
 /** Step 11: once tendering has begun, its beginning is history. */
 const begunTenderingKeepsItsStart =
   ({ before: earlier }: Place): Rule =>
@@ -74,7 +105,8 @@ const begunTenderingKeepsItsStart =
     return [ruleError(['data', 'tenderPeriod', 'startDate'], "Can't change tenderPeriod.startDate")];
   };
 
-export const periodRules = (place: Place): readonly Placed[] => [
+export const periodRules = (place: Place, { extension }: TenderingSettings): readonly Placed[] => [
+  ...(extension === undefined ? [] : extensionRules),
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),
   creationRules.at(17, tenderingBeginsInFuture),

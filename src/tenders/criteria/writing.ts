@@ -17,6 +17,7 @@ import type {
   Requirement,
   RequirementGroup,
 } from '../../model/types.generated.ts';
+import { editsOf } from '../edits.ts';
 import { requireOwner } from '../parts.ts';
 import type { Decided, Opened, TenderRoom } from '../room.ts';
 import { requireStatus } from '../rules/index.ts';
@@ -54,11 +55,12 @@ const open = (opened: Opened, call: Call, write: string): Place => {
 };
 
 /** The tender with these criteria when all rules hold; `errors` are those of the part that was written. */
-const keeping = <T>({ before, context }: Opened, criteria: Criterion[], errors: readonly FieldError[], gives: T): Decided<T> => {
+const keeping = <T>(opened: Opened, criteria: Criterion[], errors: readonly FieldError[], gives: T): Decided<T> => {
+  const { before, context } = opened;
   refuse(tooLong(criteria));
   refuse(errors);
   if (!sameValue(criteriaIn(before), criteria)) refuse(criteriaErrors({ ...before, criteria }, context.codes, ['data']));
-  return { next: { ...before, criteria }, gives };
+  return { next: { ...before, criteria }, gives, effects: editsOf(opened) };
 };
 
 /** The same for parts that were sent whole: requirements that stand in them are changed only where they may be. */

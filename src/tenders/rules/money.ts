@@ -7,7 +7,7 @@ import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleErro
 import type { TenderFields } from '../../model/tender.ts';
 import type { Lot, Milestone } from '../../model/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
-import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, lotRules, none, type Rule } from './rule.ts';
 
 /** V29, at the amount of the step. */
 const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
@@ -131,7 +131,10 @@ const lotsAreUnique: Rule = ({ lots = [] }) =>
 export const lotErrors = (before: TenderFields, after: TenderFields, index: number, context: Context): readonly FieldError[] => {
   const subject = [after, context, before] as const;
   const ofModel = collect([guaranteesShareCurrency, currenciesAreListed], ...subject);
-  const errors = ofModel.length > 0 ? ofModel : firstFailing([lotsAreUnique, lotsHaveFittingSteps, lotsSumUp], ...subject);
+  const errors =
+    ofModel.length > 0
+      ? ofModel
+      : firstFailing([...lotRules.of(context.procedure), lotsAreUnique, lotsHaveFittingSteps, lotsSumUp], ...subject);
   const isHere = ({ path }: FieldError): boolean => path[1] === 'lots' && path[2] === String(index);
   return errors.map((error) => (isHere(error) ? { ...error, path: ['data', ...error.path.slice(3)] } : error));
 };

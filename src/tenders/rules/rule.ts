@@ -20,6 +20,9 @@ export const creationRules = phaseList<Rule>('creation');
 /** Asked one by one of a changed tender (spec/tender-rules.md §3). */
 export const changeRules = phaseList<Rule>('change');
 
+/** Asked first of a tender with a lot added, changed or removed under its own path. */
+export const lotRules = phaseList<Rule>('lot');
+
 export const none: readonly FieldError[] = [];
 
 /** All rules, all their errors together: stage C of the model. */
