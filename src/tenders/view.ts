@@ -64,9 +64,11 @@ const withoutAuthorsOfDocuments = (parts: unknown): unknown =>
       )
     : parts;
 
-/** Claims on the tender itself do not say who made them (spec/tenders.md §4.4). */
+/** Claims on the tender itself do not say who made them (spec/tenders.md §4.4); complaints do. */
 const withoutAuthors = (claims: unknown): unknown =>
-  Array.isArray(claims) ? claims.map((claim) => (isPlainObject(claim) ? { ...claim, author: undefined } : claim)) : claims;
+  Array.isArray(claims)
+    ? claims.map((claim) => (isPlainObject(claim) && claim.type !== 'complaint' ? { ...claim, author: undefined } : claim))
+    : claims;
 
 const storedFields = (tender: Shown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tender).filter(([name]) => !privateFields.has(name)));

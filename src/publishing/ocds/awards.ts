@@ -3,8 +3,9 @@ import type { JsonObject } from '../../model/json.ts';
 import { bidIdOf } from './bids.ts';
 import { documentsOf, itemsOf, moneyOf, periodOf } from './blocks.ts';
 import { awardStatuses } from './codes.ts';
+import { complaintsOf } from './complaints.ts';
 import { referencesTo } from './parties.ts';
-import { coded, type Fields, filled, idIn, instantIn, objectsIn, oncePerId, textsOf } from './reading.ts';
+import { coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId, textsOf } from './reading.ts';
 
 /** What is awarded: the items of the bid, or those of the tender that belong to the lot. */
 const awardedItems = (award: Fields, tender: Fields): JsonObject[] => {
@@ -25,6 +26,10 @@ const awardOf = (award: Fields, tender: Fields): JsonObject => {
     suppliers: referencesTo(objectsIn(award.suppliers)),
     items: awardedItems(award, tender),
     contractPeriod: periodOf(award.period),
+    qualified: flagIn(award.qualified),
+    eligible: flagIn(award.eligible),
+    complaintPeriod: periodOf(award.complaintPeriod),
+    complaints: complaintsOf(award.complaints),
     documents: documentsOf('award', award.documents),
     relatedLots: lot === undefined ? undefined : [lot],
     relatedBids: bid === undefined ? undefined : [bid],

@@ -4,7 +4,7 @@ import { documentsOf, itemsOf, moneyOf } from './blocks.ts';
 import { bidStatuses } from './codes.ts';
 import { responsesOf } from './criteria.ts';
 import { referencesTo } from './parties.ts';
-import { coded, type Fields, filled, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
+import { coded, type Fields, filled, flagIn, idIn, instantIn, objectsIn, oncePerId } from './reading.ts';
 
 const lotsOf = (bid: Fields): readonly Fields[] => objectsIn(bid.lotValues);
 
@@ -27,6 +27,8 @@ const entryOf = (bid: Fields, lotValue: Fields | undefined): JsonObject => {
     tenderers: referencesTo(objectsIn(bid.tenderers)),
     value: moneyOf(lotValue?.value ?? bid.value),
     items: itemsOf(bid.items),
+    selfQualified: flagIn(bid.selfQualified),
+    selfEligible: flagIn(bid.selfEligible),
     documents: documentsOf('bid', bid.documents, bid.eligibilityDocuments, bid.financialDocuments, bid.qualificationDocuments),
     requirementResponses: responsesOf(bid.requirementResponses),
     relatedLots: lot === undefined ? undefined : [lot],

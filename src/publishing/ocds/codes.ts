@@ -58,6 +58,30 @@ export const bidStatuses = {
   unsuccessful: 'disqualified',
 } as const;
 
+/** The extension knows the states of before 2020: upheld, but not yet acted upon, is accepted; one that was never paid for is taken back. */
+export const complaintStatuses = {
+  draft: 'draft',
+  pending: 'pending',
+  accepted: 'accepted',
+  satisfied: 'accepted',
+  stopping: 'accepted',
+  invalid: 'invalid',
+  declined: 'declined',
+  resolved: 'resolved',
+  stopped: 'stopped',
+  mistaken: 'cancelled',
+  cancelled: 'cancelled',
+} as const;
+
+export const complaintRejections = { lawNonCompliance: 'law', incorrectPayment: 'payment', buyerViolationsCorrected: 'fixed' } as const;
+
+export const qualificationStatuses = {
+  pending: 'pending',
+  active: 'active',
+  unsuccessful: 'unsuccessful',
+  cancelled: 'cancelled',
+} as const;
+
 export const methods = { open: 'open', selective: 'selective', limited: 'limited', direct: 'direct' } as const;
 export const categories = { goods: 'goods', services: 'services', works: 'works' } as const;
 
@@ -122,4 +146,9 @@ export const extensions: readonly string[] = [
   `${national}/ocds_deliveryDate_extension/master`,
   `${national}/ocds_guarantee_extension/master`,
   `${national}/ocds_currentStage_extension/master`,
+  `${national}/ocds_complaint_extension/master`,
+  `${national}/ocds_qualification_extension/master`,
+  `${national}/ocds_eligibility_extension/master`,
+  `${national}/ocds_negotiation_extension/master`,
+  `${national}/ocds_pendingCancellation_extension/master`,
 ].map((folder) => `${folder}/extension.json`);

@@ -4,7 +4,7 @@ import { addressOf, classificationOf } from './blocks.ts';
 import { scales } from './codes.ts';
 import { addressIn, coded, type Fields, filled, idIn, objectIn, objectsIn, textIn, textsOf } from './reading.ts';
 
-export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee';
+export type Role = 'procuringEntity' | 'buyer' | 'tenderer' | 'supplier' | 'funder' | 'payer' | 'payee' | 'interestedParty';
 
 /** Somebody in a role, as a view shows them. */
 export interface Involved {

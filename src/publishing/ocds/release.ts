@@ -5,6 +5,7 @@
 import type { JsonObject } from '../../model/json.ts';
 import { awardsOf } from './awards.ts';
 import { bidsOf } from './bids.ts';
+import { complainantsIn } from './complaints.ts';
 import { contractsOf, payeesIn, payersIn } from './contracts.ts';
 import { type Involved, partiesOf, type Role, referenceTo } from './parties.ts';
 import { planningOf } from './planning.ts';
@@ -55,6 +56,7 @@ const involvedIn = ({ tender, contracts, plans }: Process): Involved[] => [
     ...organizationsOf(payeesIn(contract), 'payee'),
   ]),
   ...organizationsOf(tender.funders, 'funder'),
+  ...organizationsOf(complainantsIn(tender), 'interestedParty'),
   ...plans.flatMap(({ buyers }) => organizationsOf(buyers, 'buyer')),
 ];
 

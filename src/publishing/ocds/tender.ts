@@ -1,11 +1,25 @@
 /** `tender` of a release (docs/ocds.md «Tender»). Pure. */
 import type { JsonObject } from '../../model/json.ts';
-import { tenderersOf } from './bids.ts';
+import { bidIdOf, tenderersOf } from './bids.ts';
 import { documentsOf, guaranteeOf, itemsOf, milestonesOf, moneyOf, periodOf } from './blocks.ts';
-import { categories, currentStages, methods, tenderStatusOf } from './codes.ts';
+import { categories, currentStages, methods, qualificationStatuses, tenderStatusOf } from './codes.ts';
+import { complaintsOf, placeless } from './complaints.ts';
 import { criteriaOf } from './criteria.ts';
 import { referenceTo } from './parties.ts';
-import { addressIn, coded, type Fields, filled, idIn, instantIn, objectIn, objectsIn, oncePerId, textIn, textsOf } from './reading.ts';
+import {
+  addressIn,
+  coded,
+  type Fields,
+  filled,
+  flagIn,
+  idIn,
+  instantIn,
+  objectIn,
+  objectsIn,
+  oncePerId,
+  textIn,
+  textsOf,
+} from './reading.ts';
 
 const lotOf = (source: Fields): JsonObject =>
   filled({
@@ -46,6 +60,36 @@ const amendmentOf = (source: Fields): JsonObject => {
 
 const activeCancellations = ({ cancellations }: Fields): readonly Fields[] =>
   objectsIn(cancellations).filter(({ status }) => status === 'active');
+
+/** Whether an offer may go on into the competition (extension `qualification`). */
+const qualificationOf = (source: Fields, tender: Fields): JsonObject =>
+  filled({
+    id: idIn(source.id),
+    title: textIn(source.title),
+    description: textIn(source.description),
+    status: coded(qualificationStatuses, source.status),
+    date: instantIn(source.date),
+    bidID: bidIdOf(tender.bids, source.bidID, source.lotID),
+    lotID: idIn(source.lotID),
+    qualified: flagIn(source.qualified),
+    eligible: flagIn(source.eligible),
+    documents: documentsOf('award', source.documents),
+  });
+
+/** Why there was no competition (extension `negotiation`); older records have two fields of their own. */
+const causeOf = ({ cause, causeDescription, causeDetails }: Fields): JsonObject => {
+  const { code, description } = objectIn(causeDetails);
+  return filled({ cause: textIn(code) ?? textIn(cause), causeDescription: textIn(description) ?? textIn(causeDescription) });
+};
+
+const disputesOf = (source: Fields): JsonObject =>
+  filled({
+    complaintPeriod: periodOf(source.complaintPeriod),
+    complaints: complaintsOf(source.complaints, ...placeless(source)),
+    qualificationPeriod: periodOf(source.qualificationPeriod),
+    qualifications: oncePerId(objectsIn(source.qualifications).map((one) => qualificationOf(one, source))),
+    pendingCancellation: objectsIn(source.cancellations).some(({ status }) => status === 'pending') ? true : undefined,
+  });
 
 /** `lowestCost` is a word the standard gave up; marks for other things than the price make it `ratedCriteria`. */
 const awardCriteriaOf = ({ awardCriteria, features }: Fields): string | undefined => {
@@ -101,9 +145,11 @@ export const tenderOf = (source: Fields): JsonObject =>
     procurementMethod: coded(methods, source.procurementMethod),
     procurementMethodDetails: textIn(source.procurementMethodType),
     ...textsOf(source, 'procurementMethodRationale'),
+    ...causeOf(source),
     mainProcurementCategory: coded(categories, source.mainProcurementCategory),
     ...conditionsOf(source),
     ...timesOf(source),
+    ...disputesOf(source),
     ...tenderersOf(source.bids),
     items: itemsOf(source.items),
     lots: oncePerId(objectsIn(source.lots).map(lotOf)),

@@ -21,7 +21,7 @@ const closed: Readonly<Record<string, string>> = {
   'contracts/status': 'pending active cancelled terminated',
   'contracts/milestones/status': 'scheduled met notMet partiallyMet',
   'planning/milestones/status': 'scheduled met notMet partiallyMet',
-  'parties/roles': 'procuringEntity buyer tenderer supplier funder payer payee',
+  'parties/roles': 'procuringEntity buyer tenderer supplier funder payer payee interestedParty',
   'parties/details/scale': 'micro sme small medium large selfEmployed',
 };
 

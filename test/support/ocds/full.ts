@@ -117,6 +117,34 @@ const claim = (number: number): Body => ({
   ...tokens,
 });
 
+/** A complaint says who complains, unlike a claim. */
+const complaint = (number: number, overrides: Body = {}): Body => ({
+  ...claim(number),
+  ...{ type: 'complaint', status: 'satisfied', description: 'Рішення не обґрунтоване', author: organization('40007777') },
+  ...{ dateSubmitted: day(9), dateAccepted: day(9), dateDecision: day(10), acceptance: true },
+  ...{ decision: 'Скасувати рішення', reviewDate: day(10), reviewPlace: 'Київ', owner: hiddenWord },
+  ...{ tendererAction: 'Скасовано', tendererActionDate: day(11), documents: [document(number + 1)] },
+  ...overrides,
+});
+
+const stopped = (number: number): Body =>
+  complaint(number, {
+    ...{ status: 'stopped', relatedLot: lotId, dateCanceled: day(10) },
+    ...{ rejectReason: 'buyerViolationsCorrected', rejectReasonDescription: 'Усунуто' },
+  });
+
+const qualification = (number: number): Body => ({
+  id: id(number),
+  bidID: id(300),
+  lotID: lotId,
+  ...{ status: 'active', date: day(20), qualified: true, eligible: true },
+  ...texts('title', 'Допуск'),
+  ...texts('description', 'Відповідає'),
+  complaintPeriod: { startDate: day(20), endDate: day(25) },
+  documents: [document(number + 1)],
+  complaints: [complaint(number + 2)],
+});
+
 const award = (number: number, lotID: string, overrides: Body): Body => ({
   id: id(number),
   ...texts('title', 'Рішення'),
@@ -130,7 +158,8 @@ const award = (number: number, lotID: string, overrides: Body): Body => ({
   qualified: true,
   period: { startDate: day(24), endDate: day(30) },
   documents: [document(number + 1, { documentType: 'notice' })],
-  complaints: [claim(number + 2)],
+  complaints: [claim(number + 2), complaint(number + 3)],
+  complaintPeriod: { startDate: day(23), endDate: day(25) },
   ...overrides,
 });
 
@@ -199,7 +228,10 @@ const later: Body = {
     question(21, { questionOf: 'lot', relatedItem: lotId }),
     question(22, { questionOf: 'item', relatedItem: itemId }),
   ],
-  complaints: [claim(40)],
+  complaints: [claim(40), stopped(41)],
+  complaintPeriod: { startDate: day(8), endDate: day(12) },
+  qualificationPeriod: { startDate: day(16), endDate: day(20) },
+  qualifications: [qualification(900)],
   bids: [
     bid(300, { lotValues: [lotValue(lotId, 4000), lotValue(otherLotId, 5000)] }),
     bid(400, { lotValues: [lotValue(lotId, 4100)] }),
@@ -211,7 +243,11 @@ const later: Body = {
     award(520, otherLotId, { items: [bidItem({ unit: { code: 'H87', name: 'штука', value: price(500) } })] }),
   ],
   contracts: [{ id: id(800), status: 'terminated', awardID: id(510), date: day(24), contractID: 'UA-2026-12-07-900001-a-a1' }],
-  cancellations: [cancellation, { ...cancellation, id: id(610), status: 'unsuccessful', reason: 'Передумали', documents: [] }],
+  cancellations: [
+    cancellation,
+    { ...cancellation, id: id(610), status: 'unsuccessful', reason: 'Передумали', documents: [] },
+    { ...cancellation, id: id(620), status: 'pending', documents: [] },
+  ],
 };
 
 /** A tender as the store keeps it, dates and all. */
