@@ -4378,11 +4378,11 @@ export interface PostTender {
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
-  value: EstimatedValue;
+  value?: EstimatedValue;
   minimalStep?: AuctionStep;
   guarantee?: BasicValue;
-  enquiryPeriod: PostEnquiryPeriod;
-  tenderPeriod: PostTenderPeriod;
+  enquiryPeriod?: PostEnquiryPeriod;
+  tenderPeriod?: PostTenderPeriod;
   auctionPeriod?: Period;
   awardPeriod?: Period;
   /** What is procured. */
@@ -4428,17 +4428,26 @@ export interface PostTender {
   /** Reserved. */
   is_masked?: boolean;
 }
-/** When questions are asked; begins with the creation. */
+/**
+ * When questions are asked. Where it is an own stage of the procedure it begins with the creation; elsewhere the registry says it, whatever is sent.
+ *
+ */
 export interface PostEnquiryPeriod {
+  /** When it begins; the registry's. */
+  startDate?: Date;
   /** When it ends. */
-  endDate: Date;
+  endDate?: Date;
+  /** Until when questions are answered; the registry's. */
+  clarificationsUntil?: Date;
+  /** When the conditions were changed after bids had been made; the registry's. */
+  invalidationDate?: Date;
 }
-/** When bids are made; begins at the end of the enquiries when no start is sent. */
+/** When bids are made; begins at the end of the enquiries when no start is sent, or now where these are no own stage. */
 export interface PostTenderPeriod {
   /** When it begins. */
   startDate?: Date;
   /** When it ends. */
-  endDate: Date;
+  endDate?: Date;
 }
 /** What is procured (spec/tenders.md §3.3). */
 export interface PostItem {
@@ -5343,12 +5352,12 @@ export interface Tender {
   procuringEntity: ProcuringEntity;
   /** On whose behalf a central body procures. */
   buyers?: Buyer[];
-  value: EstimatedValue;
+  value?: EstimatedValue;
   minimalStep?: Value;
   guarantee?: BasicValue;
   complaintPeriod?: Period;
-  enquiryPeriod: EnquiryPeriod;
-  tenderPeriod: TenderPeriod;
+  enquiryPeriod?: EnquiryPeriod;
+  tenderPeriod?: TenderPeriod;
   auctionPeriod?: AuctionPeriod;
   qualificationPeriod?: QualificationPeriod;
   awardPeriod?: Period;

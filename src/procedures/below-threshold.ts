@@ -49,6 +49,7 @@ export const belowThresholdType: ProcedureType = {
   phases: [
     everyTender({
       procurementMethod: 'open',
+      model: { needs: ['value'] },
       patchModel: { draft: 'full', 'active.enquiries': 'full' },
       editableIn: ['active.enquiries'],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },

@@ -69,6 +69,7 @@ export const requestForProposalType: ProcedureType = {
   phases: [
     everyTender({
       procurementMethod: 'open',
+      model: { needs: ['value'] },
       patchModel: { draft: 'full', 'active.enquiries': 'full', 'active.tendering': patchedInTendering },
       editableIn: ['active.enquiries', ...tenderingIn],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },

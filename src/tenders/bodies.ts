@@ -48,18 +48,24 @@ export interface Given {
   readonly transferHash: string;
   readonly now: Date;
   readonly config: Config;
+  /** Whether the enquiries are an own stage: their end is the buyer's then, and the beginning of tendering. */
+  readonly hasEnquiries: boolean;
   readonly documents: readonly Document[];
 }
 
+type Money = Pick<EstimatedValue, 'currency' | 'valueAddedTaxIncluded'>;
+
+/** The currency and the taxes of a tender; those of its model where it says none. */
+const moneyOf = ({ currency, valueAddedTaxIncluded }: Money = kinds.value.defaults): Money => ({ currency, valueAddedTaxIncluded });
+
 /** The price of a unit: its amount, in the currency and with the taxes of the tender (spec/tenders.md §3.3). */
-const unitPrice = ({ amount }: { readonly amount: number }, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({
+const unitPrice = ({ amount }: { readonly amount: number }, tenderValue: Money | undefined): Value => ({
   amount,
-  currency,
-  valueAddedTaxIncluded,
+  ...moneyOf(tenderValue),
 });
 
 const itemOf =
-  (tenderValue: EstimatedValue) =>
+  (tenderValue: Money | undefined) =>
   ({ unit: { value, ...unit }, id, ...item }: PostItem): Item => ({
     ...item,
     id: id ?? newId(),
@@ -67,7 +73,7 @@ const itemOf =
   });
 
 /** Items as they are stored; an id that was sent stays. */
-const itemsOf = (items: readonly PostItem[], tenderValue: EstimatedValue): Item[] => items.map(itemOf(tenderValue));
+const itemsOf = (items: readonly PostItem[], tenderValue: Money | undefined): Item[] => items.map(itemOf(tenderValue));
 
 /** Lots of a new tender: active from now on (spec/tenders.md §3.4). */
 export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
@@ -85,11 +91,21 @@ const identified = (parts: {
 });
 
 /** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
-const stepOf = (step: AuctionStep, { currency, valueAddedTaxIncluded }: EstimatedValue): Value => ({
-  currency,
-  valueAddedTaxIncluded,
-  ...step,
-});
+const stepOf = (step: AuctionStep, tenderValue: Money | undefined): Value => ({ ...moneyOf(tenderValue), ...step });
+
+/** The periods as sent. What a period still lacks its phase derives, or the schema has asked for it. */
+const periodsOf = (
+  { enquiryPeriod, tenderPeriod }: { readonly [Name in 'enquiryPeriod' | 'tenderPeriod']: PostTender[Name] | undefined },
+  { now, hasEnquiries }: Given,
+): Pick<TenderRecord, 'enquiryPeriod' | 'tenderPeriod'> => {
+  const end = hasEnquiries ? enquiryPeriod?.endDate : undefined;
+  return {
+    ...(end === undefined ? {} : { enquiryPeriod: { startDate: now, endDate: end } }),
+    ...(tenderPeriod === undefined
+      ? {}
+      : { tenderPeriod: { startDate: tenderPeriod.startDate ?? end ?? now, endDate: tenderPeriod.endDate ?? now } }),
+  };
+};
 
 /** A body whose type is known. */
 type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;
@@ -112,8 +128,7 @@ export const draftOf = (
   ...(lots === undefined ? {} : { lots: lotsOf(lots, given.now) }),
   ...(minimalStep === undefined ? {} : { minimalStep: stepOf(minimalStep, data.value) }),
   ...(given.documents.length === 0 ? {} : { documents: [...given.documents] }),
-  enquiryPeriod: { ...enquiryPeriod, startDate: given.now },
-  tenderPeriod: { ...tenderPeriod, startDate: tenderPeriod.startDate ?? enquiryPeriod.endDate },
+  ...periodsOf({ enquiryPeriod, tenderPeriod }, given),
 });
 
 /** Values that stand where nothing was ever sent; a PATCH that removes such a field brings them back. Others are derived. */
@@ -143,8 +158,9 @@ const mergeOwn = (before: TenderRecord, patch: PatchTender, sent: unknown): Part
     tenderPeriod: ended,
     awardPeriod: kinds.period,
   });
-  const { currency, valueAddedTaxIncluded } = { ...before.value, ...Object(own.value) };
-  const step = { minimalStep: { defaults: { currency, valueAddedTaxIncluded }, needs: value.needs } };
+  const step = {
+    minimalStep: { defaults: moneyOf({ ...kinds.value.defaults, ...before.value, ...Object(own.value) }), needs: value.needs },
+  };
   const amount = before.minimalStep === undefined ? {} : { amount: before.minimalStep.amount };
   return { ...own, ...mergedParts({ minimalStep: amount }, patch, sent, step) };
 };

@@ -10,7 +10,7 @@ import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.t
 import type { Also } from '../model/transaction.ts';
 import type { Config, PatchTender, PostTender } from '../model/types.generated.ts';
 import { newerFlags } from '../procedures/engine/config.ts';
-import type { Procedure } from '../procedures/engine/procedure.ts';
+import { modelOf, type Procedure } from '../procedures/engine/procedure.ts';
 import type { Procedures } from '../procedures/engine/procedures.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Validator } from '../validation/validator.ts';
@@ -22,7 +22,7 @@ import { withChoices } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
-import { administratorPatch, createTender, newerConfig, olderConfig } from './schema.ts';
+import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
 import { tenderSettings } from './settings.ts';
 
 /** A flag that is missing only because another one asks for it says so. */
@@ -93,7 +93,10 @@ export const create =
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(
-      () => withChoices({ procurementMethod: [tenderSettings.of(procedure).procurementMethod] }, call.data),
+      () =>
+        withChoices({ procurementMethod: [tenderSettings.of(procedure).procurementMethod] }, () =>
+          call.dataAs(modelOf(procedure, createTender)),
+        ),
       () => readConfig(call.config, procedure, deps.validator),
     );
     const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
@@ -101,15 +104,16 @@ export const create =
     const id = newId();
     const { documents, ...files } = takeDocuments(room, call, data.documents ?? [], { _id: id });
     const access = newAccess(call);
+    const context = room.contextOf(config, procedure, call.now);
     const draft = draftOf(data, {
       owner: call.actor.name,
       tokenHash: hashOf(access.token),
       transferHash: hashOf(access.transfer),
       now: call.now,
       config,
+      hasEnquiries: context.config.hasEnquiries,
       documents,
     });
-    const context = room.contextOf(config, procedure, call.now);
     refuse(creationErrors(draft, { ...context, donors: await donorsOf(room, draft, null) }));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
@@ -155,16 +159,19 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
     const patch = call.dataAs(administratorPatch);
-    return { next: applyPatch(before, patch, call.sent, call.now), files: {} };
+    const next = applyPatch(before, patch, call.sent, call.now);
+    refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
+    return { next, files: {} };
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: [tenderSettings.of(procedure).procurementMethod] };
-  const patch = withChoices(choices, call.data);
+  const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
   refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
   const next = applyPatch(before, patch, call.sent, call.now, documents);
+  refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
   requireDocumentsStay(procedure, before, next);
   return { next, files: { ...files, effects: editsOf(opened) } };
 };
@@ -179,7 +186,6 @@ export const change =
     const { stored } = await room.change(call, (opened) => {
       const { before } = opened;
       const { next, files } = asked(room, call, opened);
-      refuse(missingFields(next, room.deps.validator.schemas.get(createTender.id).required ?? []));
       const rules = async (saved: TenderRecord): Promise<void> =>
         refuse(changeErrors(before, saved, { ...opened.context, donors: await donorsOf(room, saved, before) }));
       return { next, ...files, gives: null, rules };

@@ -4,6 +4,7 @@ import { mergedParts } from '../model/json.ts';
 import { notFound, refuse, tooLong } from '../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { ChangeLot, Lot, PostLot } from '../model/types.generated.ts';
+import { modelOf } from '../procedures/engine/procedure.ts';
 import { newId } from '../store/records/ids.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { auctionErrors, lotParts, lotsOf } from './bodies.ts';
@@ -54,7 +55,7 @@ const addLot =
       const { before } = opened;
       requireOwner(before, call.actor, call.token);
       requireStatus(opened.procedure, 'add lot', before.status);
-      const data = call.data();
+      const data = call.dataAs(modelOf(opened.procedure, createLot));
       const own = data.id ?? newId();
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
       refuse(tooLong(lots));
@@ -74,7 +75,7 @@ const changeLot =
     const { stored: tender } = await room.change(call, (opened) => {
       const { before } = opened;
       const old = requireChangeable(opened, call, 'update lot');
-      const patch = call.data();
+      const patch = call.dataAs(modelOf(opened.procedure, patchLot));
       refuse(auctionErrors(old, patch, call.sent, ['data'], room.deps.zone.render));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.

@@ -4,7 +4,7 @@ import { initial } from '../procedures/engine/transitions.ts';
 import { criteriaWriteIn, documentWriteIn, type Writes, writeIn } from '../procedures/engine/writes.ts';
 import { derivations } from './derived.ts';
 import { tenderRules } from './rules/index.ts';
-import type { TenderSettings } from './settings.ts';
+import { type TenderSettings, tenderModels } from './settings.ts';
 
 const lotWrites = (editable: readonly string[]): Writes => ({
   'add lot': writeIn(editable, 'add lot'),
@@ -47,6 +47,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
       '/tenders/tender': { properties: { status: { enum: running } } },
       '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },
     }),
+    models: () => tenderModels({ ...settings.model, lacks: [...(settings.model?.lacks ?? []), ...(settings.lacks ?? [])] }),
     derivations: () => derivations,
     flags: { hasValueEstimation: 'any' },
   };

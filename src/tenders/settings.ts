@@ -3,6 +3,8 @@ import type { CodeListName } from '../model/code-lists.ts';
 import type { TenderFields } from '../model/tender.ts';
 import type { Tender } from '../model/types.generated.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
+import type { Procedure } from '../procedures/engine/procedure.ts';
+import type { Fields } from '../validation/dialect.ts';
 
 /** Actions that ask for an accreditation level (spec/requests.md §2). */
 interface TenderLevels {
@@ -31,6 +33,8 @@ export interface TenderSettings {
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
   /** Status → fields a PATCH by the owner may carry: those of the full patch model, or only the listed ones. */
   readonly patchModel: Readonly<Record<string, 'full' | readonly string[]>>;
+  /** Fields of a body of POST that the type asks for besides those of every type, or does not know; a PATCH follows (`tenderModels`). */
+  readonly model?: Fields;
   /** Statuses after draft in which lots, documents and criteria may change. */
   readonly editableIn: readonly string[];
   /** Action → levels, any of which is enough. */
@@ -50,4 +54,24 @@ export interface TenderSettings {
 export const lawReasons: CodeListName = 'contract-change-reasons';
 export const decreeReasons: CodeListName = 'contract-change-reasons-decree';
 
+/** A PATCH merges these key by key, or does not carry them whole: nothing inside them is asked for there. */
+const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee', 'enquiryPeriod', 'tenderPeriod', 'awardPeriod', 'lots']);
+
+const inside = (paths: readonly string[], field: string): readonly string[] =>
+  paths.flatMap((path) => (path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : []));
+
+/** What a type says of the body of POST, as it holds for all bodies with fields of a tender. */
+export const tenderModels = ({ needs = [], lacks = [] }: Fields): Readonly<Record<string, Fields>> => ({
+  '/tenders/create': { needs, lacks },
+  '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
+  '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
+  '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
+});
+
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
+
+/** Whether tenders of the type do without this field. */
+export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean => {
+  const { lacks = [], model } = tenderSettings.of(procedure);
+  return [...lacks, ...(model?.lacks ?? [])].includes(field);
+};

@@ -16,16 +16,13 @@
  * | `like: "/tenders/create"` | an object | a property that is `true` is the one of that schema, without its default |
  *
  * A declared key whose value is `null` counts as absent, unless its schema allows `null` itself; an absent key with a
- * `default` gets it. Formats and the words of violation reports come with the exact text a client sees (spec/errors.md §3,
- * spec/requests.md §6, spec/tenders.md §3.1). Every check is linear, and every use has a `maxLength`.
+ * `default` gets it. What formats and the words of violation reports ask stands in `formats.ts`.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type Ajv from 'ajv/dist/2020.js';
 import { sameValue } from '../model/json.ts';
-import { isCurrency } from '../model/money.ts';
 
 export interface Schema {
   readonly $id?: string;
@@ -66,6 +63,8 @@ export interface SchemaSet {
   get(id: string): Schema;
   /** Follows `$ref` (an absolute id, or `#/$defs/name` inside `root`); `root` is the schema that `node` stands in. */
   follow(node: Schema, root: Schema): { node: Schema; root: Schema };
+  /** What single types ask of schemas that all share. */
+  readonly narrowed: readonly Narrowed[];
 }
 
 const folder = fileURLToPath(new URL('../../schemas/', import.meta.url));
@@ -111,8 +110,24 @@ const spelledOut = (files: ReadonlyMap<string, Written>): Map<string, Schema> =>
   return new Map([...files].map(([id, written]) => [id, whole(written)]));
 };
 
-/** Schemas that do not stand in a file: new ones, and properties and choices of those that do. */
-export type SchemaParts = Readonly<Record<string, Schema>>;
+/** Fields by their paths, `items.deliveryDate.endDate`; a list is passed through. */
+export interface Fields {
+  readonly needs?: readonly string[];
+  /** Of fields that are not there anyway nothing is said. */
+  readonly lacks?: readonly string[];
+}
+
+/** A schema as one procedure type has it (docs/procedures.md). */
+export interface Narrowed extends Required<Fields> {
+  /** The schema that all types share. */
+  readonly narrows: string;
+  readonly type: string;
+  /** Fields of its first level that phases of this type bring. */
+  readonly brings: readonly string[];
+}
+
+/** Schemas that do not stand in a file: new ones, properties and choices of those that do, and those of one type. */
+export type SchemaParts = Readonly<Record<string, (Schema & { readonly narrows?: never }) | Narrowed>>;
 
 /** A property as several say it: their choices together. Error where they say different things. */
 const joined = (one: Schema | undefined, other: Schema, place: string): Schema => {
@@ -126,6 +141,60 @@ const withPart = (schema: Schema | undefined, part: Schema, id: string): Schema 
   const properties = { ...schema.properties };
   for (const [name, own] of Object.entries(part.properties ?? {})) properties[name] = joined(properties[name], own, `${id} ${name}`);
   return { ...schema, properties };
+};
+
+type Kind = keyof Fields;
+
+interface Step {
+  readonly path: readonly string[];
+  readonly kind: Kind;
+}
+
+/** The node with references that hold outside its file. */
+const movable = (node: Schema, { $id = '' }: Schema): Schema => {
+  const text = JSON.stringify(node);
+  return text.includes('"$ref":"#') ? JSON.parse(text.replaceAll('"$ref":"#', `"$ref":"${$id}#`)) : node;
+};
+
+/** `node` with these steps taken; throws for a field that is asked for where none is declared. */
+const narrowed = (schemas: SchemaSet, start: Schema, startRoot: Schema, steps: readonly Step[], place: string): Schema => {
+  const { node: found, root } = schemas.follow(start, startRoot);
+  const { $id: _, $defs: __, ...node } = movable(found, root);
+  if (node.items !== undefined) return { ...node, items: narrowed(schemas, node.items, root, steps, place) };
+  const properties: Record<string, Schema> = { ...node.properties };
+  const required = new Set(node.required);
+  for (const name of new Set(steps.flatMap(({ path }) => path.slice(0, 1)))) {
+    const own = steps.filter(({ path }) => path[0] === name);
+    const child = properties[name];
+    const isNeeded = own.some(({ kind }) => kind === 'needs');
+    if (child === undefined && isNeeded) throw new Error(`no property ${name} in ${place}`);
+    if (child === undefined) continue;
+    const here = own.find(({ path }) => path.length === 1);
+    if (here?.kind === 'lacks') {
+      delete properties[name];
+      continue;
+    }
+    if (here !== undefined) required.add(name);
+    const deeper = own.flatMap(({ path, kind }) => (path.length > 1 ? [{ path: path.slice(1), kind }] : []));
+    if (deeper.length > 0) properties[name] = narrowed(schemas, child, root, deeper, `${place}.${name}`);
+  }
+  return { ...node, properties, required: Object.keys(properties).filter((name) => required.has(name)) };
+};
+
+/** The schema of the type; `brought` are the fields that phases of any type bring to the shared one. */
+const narrowedSchema = (
+  schemas: SchemaSet,
+  id: string,
+  { narrows, type, needs, lacks, brings }: Narrowed,
+  brought: readonly string[],
+): Schema => {
+  const step =
+    (kind: Kind) =>
+    (path: string): Step => ({ path: path.split('.'), kind });
+  const foreign = brought.filter((name) => !brings.includes(name));
+  const root = schemas.get(narrows);
+  const steps = [...needs.map(step('needs')), ...[...lacks, ...foreign].map(step('lacks'))];
+  return { ...narrowed(schemas, root, root, steps, id), $id: id, title: `${root.title ?? ''} (${type})` };
 };
 
 const filesOf = (root: string): Map<string, Written> => {
@@ -156,7 +225,17 @@ export const loadSchemas = ({
   parts?: readonly SchemaParts[];
 } = {}): SchemaSet => {
   const all = spelledOut(filesOf(root));
-  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) all.set(id, withPart(all.get(id), part, id));
+  const brought = new Map<string, string[]>();
+  const ofTypes: [string, Narrowed][] = [];
+  for (const [id, part] of parts.flatMap((one) => Object.entries(one))) {
+    if (part.narrows !== undefined) ofTypes.push([id, part]);
+    else {
+      const known = all.get(id);
+      const own = Object.keys(part.properties ?? {}).filter((name) => known?.properties?.[name] === undefined);
+      brought.set(id, [...(brought.get(id) ?? []), ...own]);
+      all.set(id, withPart(known, part, id));
+    }
+  }
   if (!sandbox) for (const [id, schema] of all) all.set(id, withoutSandbox(schema));
   const get = (id: string): Schema => {
     const schema = all.get(id);
@@ -172,82 +251,7 @@ export const loadSchemas = ({
     if (target === undefined) throw new Error(`no schema ${node.$ref}`);
     return follow(target, owner);
   };
-  return { all, get, follow };
-};
-
-/** Null when the text holds, else the message. */
-type FormatCheck = (text: string) => string | null;
-
-const hex = /^[0-9a-f]*$/;
-const email = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;
-const url = /^https?:\/\/\S+$/;
-const telephone = /^\+?[0-9]{2,}(, ?\+?[0-9]{2,})*$/;
-/** The blank Braille pattern counts as a symbol, and fillers of Hangul as letters. */
-const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
-const hashLengths: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 };
-
-const hexOf = (length: number, text: string): string | null => {
-  if (text.length !== length) return 'Hash value is wrong length.';
-  return hex.test(text) ? null : 'Hash value is not hexadecimal.';
-};
-
-export const formatChecks: Readonly<Record<string, FormatCheck>> = {
-  /** Ids of objects: 32 lower-case hex digits. */
-  hex32: (text) => hexOf(32, text),
-  /** `md5:<32 hex>`; the other guaranteed algorithms are accepted in form (spec/errors.md §2). */
-  hash: (text) => {
-    const at = text.indexOf(':');
-    const length = at < 0 ? undefined : hashLengths[text.slice(0, at)];
-    return length === undefined ? 'Hash type is not supported.' : hexOf(length, text.slice(at + 1));
-  },
-  email: (text) => (email.test(text) && text.slice(text.lastIndexOf('@') + 1).includes('.') ? null : 'Not a well formed email address.'),
-  url: (text) => (url.test(text) ? null : 'Not a well formed URL.'),
-  telephone: (text) => (telephone.test(text) ? null : 'wrong telephone format (could be missed +)'),
-  /** Something to see: spaces of any width, marks without a letter and what no font draws are nothing. */
-  visible: (text) => (visible.test(text) ? null : 'Text should have at least one visible character'),
-  /** For texts that may be empty (spec/violation-reports.md §4). */
-  visibleIfAny: (text) => (text === '' || visible.test(text) ? null : 'Text should have at least one visible character'),
-  currency: (text) => (isCurrency(text) ? null : 'Currency should be a code of ISO 4217 in capital letters, such as UAH'),
-};
-
-/** What a format asks for, where its message does not say it. */
-export const formatHints: Readonly<Record<string, string>> = {
-  telephone: 'digits with a leading +, no spaces: +380441234567',
-};
-
-/** Null when the text is an address with a scheme, else the reason as a client reads it. */
-export const whyNoUrl = (text: string): string | null => {
-  if (text === '') return 'input is empty';
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'relative URL without a base';
-  return URL.canParse(text) ? null : 'invalid address';
-};
-
-/** What is said of a kind of document that has no place in a report; null prints as `None`. */
-export const whyInappropriate = (documentType: unknown, appropriate: readonly unknown[]): string =>
-  `Inapropriate documentType ${documentType ?? 'None'}; expected: ${appropriate.join(' or ')}`;
-
-/** A value that is none of the choices at all is reported by `enum`, and only by it. */
-const isChoice = (value: unknown, parent: { readonly enum?: readonly unknown[] } | undefined): boolean =>
-  parent?.enum?.includes(value) ?? true;
-
-/** Adds `keepsNull`, `mustBe`, `appropriate` and `absoluteUrl` to a checker. */
-export const addReportWords = (ajv: Ajv.default): void => {
-  ajv.addKeyword({ keyword: 'keepsNull', schemaType: 'boolean' });
-  ajv.addKeyword({
-    keyword: 'mustBe',
-    schemaType: 'string',
-    validate: (wanted: string, data: unknown, parent?: object) => data === wanted || !isChoice(data, parent),
-  });
-  ajv.addKeyword({
-    keyword: 'appropriate',
-    schemaType: 'array',
-    validate: (wanted: readonly string[], data: unknown, parent?: object) =>
-      (typeof data === 'string' && wanted.includes(data)) || !isChoice(data, parent),
-  });
-  ajv.addKeyword({
-    keyword: 'absoluteUrl',
-    type: 'string',
-    schemaType: 'boolean',
-    validate: (_: boolean, data: string) => whyNoUrl(data) === null,
-  });
+  const schemas: SchemaSet = { all, get, follow, narrowed: ofTypes.map(([, part]) => part) };
+  for (const [id, part] of ofTypes) all.set(id, narrowedSchema(schemas, id, part, brought.get(part.narrows) ?? []));
+  return schemas;
 };

@@ -6,7 +6,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject } from '../model/json.ts';
 import { extraForbidden, type FieldError, listed, missing, mostErrors, quoted } from '../model/problem.ts';
-import { formatChecks, formatHints, type Schema, type SchemaSet, whyInappropriate, whyNoUrl } from './dialect.ts';
+import type { Schema, SchemaSet } from './dialect.ts';
+import { formatChecks, formatHints, whyInappropriate, whyNoUrl } from './formats.ts';
 
 type Text = Pick<FieldError, 'type' | 'msg' | 'ctx'>;
 

@@ -8,8 +8,9 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import Ajv from 'ajv/dist/2020.js';
 import type { JsonObject } from '../model/json.ts';
 import { type FieldError, invalid } from '../model/problem.ts';
-import { addReportWords, formatChecks, loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
+import { loadSchemas, type Schema, type SchemaSet } from './dialect.ts';
 import { compileExplain, type Explain, type OwnFault } from './explain.ts';
+import { addReportWords, formatChecks } from './formats.ts';
 import { compileShape, compileView, type Shape, type View } from './shape.ts';
 
 /** Names a request schema and carries the type its values have after the check. */

@@ -1,7 +1,8 @@
 /** Every model of a request asks for something to see in titles, names and descriptions, and for real currencies. */
 import { expect } from 'chai';
 import { isCurrency } from '../../src/model/money.ts';
-import { formatChecks, loadSchemas, type Schema } from '../../src/validation/dialect.ts';
+import { loadSchemas, type Schema } from '../../src/validation/dialect.ts';
+import { formatChecks } from '../../src/validation/formats.ts';
 import { servedRows } from '../support/tables.ts';
 
 const named = /^(title|name|description|legalName)(_en|_ru|_uk)?$/;

@@ -12,9 +12,8 @@ import { makeZone } from '../../src/model/zone-time.ts';
 import { procedures } from '../../src/procedures/index.ts';
 import { change, create } from '../../src/tenders/handlers.ts';
 import { makeRoom, type TenderDeps } from '../../src/tenders/room.ts';
-import { createTender, patchTender } from '../../src/tenders/schema.ts';
 import { loadSchemas } from '../../src/validation/dialect.ts';
-import { makeValidator } from '../../src/validation/validator.ts';
+import { type Accepts, makeValidator } from '../../src/validation/validator.ts';
 
 export interface MemoryAnswer {
   readonly status: number;
@@ -61,7 +60,7 @@ const memoryRecords = (now: () => Date) => {
 export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
   const zone = makeZone('Europe/Kyiv');
   const clock = fixedClock(now);
-  const validator = makeValidator(zone, loadSchemas({ sandbox }));
+  const validator = makeValidator(zone, loadSchemas({ sandbox, parts: procedures.all.flatMap(({ schemas }) => schemas) }));
   const memory = memoryRecords(clock.now);
   let count = 0;
   const deps = {
@@ -86,12 +85,7 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
   } as unknown as TenderDeps;
   const room = makeRoom(deps);
 
-  const answer = async <T>(
-    text: string,
-    handle: Handler<T>,
-    id: string,
-    rest: Partial<Call<T>> & { schema: string },
-  ): Promise<MemoryAnswer> => {
+  const answer = async <T>(text: string, handle: Handler<T>, id: string, rest: Partial<Call<T>>): Promise<MemoryAnswer> => {
     let envelope: Envelope | null = null;
     try {
       envelope = readEnvelope(Buffer.from(text), true);
@@ -104,9 +98,9 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
         newSecret,
         sent: data,
         config,
-        data: () => {
+        dataAs: <U>(accepts: Accepts<U>) => {
           if (strays.length > 0) throw invalid(strays);
-          return validator.check({ id: rest.schema }, data);
+          return validator.check(accepts, data);
         },
         ...rest,
         // The members a tender's handler reads.
@@ -120,8 +114,8 @@ export const memoryRoom = (now: Date, { sandbox = true } = {}): MemoryRoom => {
   };
 
   return {
-    post: (text) => answer(text, create(room), '', { token: null, schema: createTender.id }),
-    patch: (id, token, text) => answer(text, change(room), id, { token, schema: patchTender.id }),
+    post: (text) => answer(text, create(room), '', { token: null }),
+    patch: (id, token, text) => answer(text, change(room), id, { token }),
     writes: memory.writes,
   };
 };

@@ -8585,11 +8585,11 @@ export interface components {
             procuringEntity: components["schemas"]["common.procuring-entity"];
             /** @description On whose behalf a central body procures. */
             buyers?: components["schemas"]["common.buyer"][];
-            value: components["schemas"]["common.estimated-value"];
+            value?: components["schemas"]["common.estimated-value"];
             minimalStep?: components["schemas"]["common.step"];
             guarantee?: components["schemas"]["common.basic-value"];
-            enquiryPeriod: components["schemas"]["tenders.create.enquiryPeriod"];
-            tenderPeriod: components["schemas"]["tenders.create.tenderPeriod"];
+            enquiryPeriod?: components["schemas"]["tenders.create.enquiryPeriod"];
+            tenderPeriod?: components["schemas"]["tenders.create.tenderPeriod"];
             auctionPeriod?: components["schemas"]["common.period"];
             awardPeriod?: components["schemas"]["common.period"];
             /** @description What is procured. */
@@ -8644,14 +8644,29 @@ export interface components {
         };
         /**
          * PostEnquiryPeriod
-         * @description When questions are asked; begins with the creation.
+         * @description When questions are asked. Where it is an own stage of the procedure it begins with the creation; elsewhere the registry says it, whatever is sent.
          */
         "tenders.create.enquiryPeriod": {
             /**
              * Format: date-time
+             * @description When it begins; the registry's.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
              * @description When it ends.
              */
-            endDate: string;
+            endDate?: string;
+            /**
+             * Format: date-time
+             * @description Until when questions are answered; the registry's.
+             */
+            clarificationsUntil?: string;
+            /**
+             * Format: date-time
+             * @description When the conditions were changed after bids had been made; the registry's.
+             */
+            invalidationDate?: string;
         };
         /**
          * RelatedRecord
@@ -8663,7 +8678,7 @@ export interface components {
         };
         /**
          * PostTenderPeriod
-         * @description When bids are made; begins at the end of the enquiries when no start is sent.
+         * @description When bids are made; begins at the end of the enquiries when no start is sent, or now where these are no own stage.
          */
         "tenders.create.tenderPeriod": {
             /**
@@ -8675,7 +8690,7 @@ export interface components {
              * Format: date-time
              * @description When it ends.
              */
-            endDate: string;
+            endDate?: string;
         };
         /**
          * PostCriteria
@@ -10774,12 +10789,12 @@ export interface components {
             procuringEntity: components["schemas"]["common.procuring-entity"];
             /** @description On whose behalf a central body procures. */
             buyers?: components["schemas"]["common.buyer"][];
-            value: components["schemas"]["common.estimated-value"];
+            value?: components["schemas"]["common.estimated-value"];
             minimalStep?: components["schemas"]["common.value"];
             guarantee?: components["schemas"]["common.basic-value"];
             complaintPeriod?: components["schemas"]["common.period"];
-            enquiryPeriod: components["schemas"]["tenders.tender.enquiryPeriod"];
-            tenderPeriod: components["schemas"]["tenders.tender.tenderPeriod"];
+            enquiryPeriod?: components["schemas"]["tenders.tender.enquiryPeriod"];
+            tenderPeriod?: components["schemas"]["tenders.tender.tenderPeriod"];
             auctionPeriod?: components["schemas"]["tenders.auction-period"];
             qualificationPeriod?: components["schemas"]["tenders.tender.qualificationPeriod"];
             awardPeriod?: components["schemas"]["common.period"];

@@ -61,6 +61,15 @@ const refsOf = (value: unknown, rootId: string): string[] => {
   );
 };
 
+/** What single types ask of a schema that all share, and what they do not know of it. */
+const ofTypes = ({ narrowed }: SchemaSet, id: string): JsonObject => {
+  const own = narrowed.filter(({ narrows, needs, lacks }) => narrows === id && needs.length + lacks.length > 0);
+  if (own.length === 0) return {};
+  return {
+    'x-procedure-types': Object.fromEntries(own.map(({ type, needs, lacks }) => [type, { required: [...needs], absent: [...lacks] }])),
+  };
+};
+
 /** Every schema of `ids`, and those they refer to, under their component names. */
 export const schemaComponents = (schemas: SchemaSet, ids: readonly string[]): JsonObject => {
   const found: Record<string, Json> = {};
@@ -69,7 +78,7 @@ export const schemaComponents = (schemas: SchemaSet, ids: readonly string[]): Js
     if (found[componentOf(id)] !== undefined) continue;
     const { node, root } = schemas.follow({ $ref: id }, {});
     const rootId = root.$id ?? id;
-    found[componentOf(id)] = translate(node, rootId);
+    found[componentOf(id)] = { ...translate(node, rootId), ...ofTypes(schemas, id) };
     waiting.push(...refsOf(node, rootId));
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -66,6 +66,7 @@ export const requireTenderingPeriod = (
   what: 'Bid' | 'Document',
   done: 'added' | 'updated' | 'deleted',
 ): void => {
+  if (tenderPeriod === undefined) throw new Error('bids are made in a tender without a tendering period');
   if (contains(tenderPeriod, now, { from: 'closed', to: 'closed' })) return;
   const [from, to] = [tenderPeriod.startDate, tenderPeriod.endDate].map(zone.render);
   throw forbidden(`${what} can be ${done} only during the tendering period: from (${from}) to (${to}).`);

@@ -58,7 +58,7 @@ const besideTendering =
     };
   };
 
-type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'derivations'>;
+type Part = Pick<Phase, 'statuses' | 'bidsShown' | 'transitions' | 'events' | 'writes' | 'adds' | 'models' | 'derivations'>;
 
 const list = [
   rowsOf(name, questionRows),
@@ -78,6 +78,13 @@ const before: Part = {
   ],
   writes: ({ ahead }) => ({ 'update question': writeIn([own, ...ahead], 'update question') }),
   adds: () => [...periodRules, ...list],
+  // Elsewhere a period without an end is one that ends now.
+  models: () => ({
+    '/tenders/create': {
+      needs: ['enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod.endDate'],
+      lacks: ['startDate', 'clarificationsUntil', 'invalidationDate'].map((date) => `enquiryPeriod.${date}`),
+    },
+  }),
   derivations: (place) => [
     { fields: ['enquiryPeriod.startDate'], derive: start },
     { fields: ['enquiryPeriod.clarificationsUntil'], derive: clarifications(place, own) },

@@ -35,6 +35,7 @@ export const tendering = (settings: TenderingSettings): Phase => ({
     },
   ],
   adds: (place) => periodRules(place, settings),
+  models: () => ({ '/tenders/create': { needs: ['tenderPeriod'] } }),
   derivations: () => [{ fields: ['tenderPeriod.startDate'], derive: start }],
   flags: { minTenderingDuration: 'any', minBidsNumber: 'any' },
 });

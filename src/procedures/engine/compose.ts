@@ -1,6 +1,7 @@
 /** Composes a type of its phases, once at start, and refuses one whose parts do not fit (docs/procedures.md). */
 import { isHeldUp } from '../../model/cancellations.ts';
 import type { TenderRecord } from '../../model/tender.ts';
+import type { Fields, Narrowed, SchemaParts } from '../../validation/dialect.ts';
 import { type ConfigTable, type Offers, unreadFlags } from './config.ts';
 import { orderedLists } from './lists.ts';
 import type { Derivation, Phase, Place } from './phase.ts';
@@ -102,6 +103,35 @@ const requireFields = (derivations: readonly Derivation[], refuse: (text: string
   if (twice !== undefined) refuse(`${twice} is derived twice`);
 };
 
+/**
+ * The schemas of the type's own, made of what its phases say of those that all types share. A field that a phase of another type
+ * brings to one of these is not known here.
+ */
+const modelsOf = (
+  type: string,
+  said: readonly (readonly [string, Fields])[],
+  parts: readonly SchemaParts[],
+  refuse: (text: string) => never,
+): { readonly models: Procedure['models']; readonly own: SchemaParts } => {
+  const models = new Map<string, string>();
+  const own: Record<string, Narrowed> = {};
+  for (const id of new Set(said.map(([of]) => of))) {
+    const ofId = said.flatMap(([of, fields]) => (of === id ? [fields] : []));
+    const [needs, lacks] = [ofId.flatMap((fields) => fields.needs ?? []), ofId.flatMap((fields) => fields.lacks ?? [])];
+    const both = needs.find((path) => lacks.includes(path));
+    if (both !== undefined) refuse(`${id} needs and lacks ${both}`);
+    models.set(id, `${id}/${type}`);
+    own[`${id}/${type}`] = {
+      narrows: id,
+      type,
+      needs,
+      lacks,
+      brings: parts.flatMap((part) => Object.keys(Object(part[id]).properties ?? {})),
+    };
+  }
+  return { models, own };
+};
+
 /** Flags of several phases: each phase that reads one may bound it. */
 const offersOf = (phases: readonly Phase[]): readonly Offers[] => phases.flatMap(({ flags }) => flags ?? []);
 
@@ -145,6 +175,13 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
   const derivations = placed.flatMap(([phase, place]) => phase.derivations?.(place) ?? []);
   requireFields(derivations, refuse);
   requireFlags(config, phases, refuse);
+  const schemas = placed.flatMap(([phase, place]) => (phase.schemas === undefined ? [] : [phase.schemas(place)]));
+  const { models, own } = modelsOf(
+    type,
+    placed.flatMap(([phase, place]) => Object.entries(phase.models?.(place) ?? {})),
+    schemas,
+    refuse,
+  );
   return {
     type,
     config,
@@ -157,7 +194,8 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
     lists: orderedLists(placed.flatMap(([phase, place]) => phase.adds?.(place) ?? [])),
     events: eventsOf(phases),
     derivations: derivations.map(({ derive }) => derive),
-    schemas: placed.flatMap(([phase, place]) => (phase.schemas === undefined ? [] : [phase.schemas(place)])),
+    models,
+    schemas: [...schemas, own],
     next: makeNext(phases, refuse),
   };
 };

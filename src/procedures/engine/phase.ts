@@ -4,7 +4,7 @@
  */
 
 import type { TenderRecord } from '../../model/tender.ts';
-import type { SchemaParts } from '../../validation/dialect.ts';
+import type { Fields, SchemaParts } from '../../validation/dialect.ts';
 import type { Offers } from './config.ts';
 import type { Placed } from './lists.ts';
 import type { Derive, EffectContext, Enter, Procedure, TimedEvent } from './procedure.ts';
@@ -49,6 +49,8 @@ export interface Phase {
   readonly derivations?: (place: Place) => readonly Derivation[];
   /** Schemas of its own, and the properties and choices it adds to those that are there. */
   readonly schemas?: (place: Place) => SchemaParts;
+  /** Schema → what of it the type asks for or does not know; bodies are checked by `modelOf`. */
+  readonly models?: (place: Place) => Readonly<Record<string, Fields>>;
   /** The flags it acts by. */
   readonly flags?: Offers;
 }

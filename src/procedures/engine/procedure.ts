@@ -83,11 +83,19 @@ export interface Procedure {
   readonly events: readonly TimedEvent[];
   /** In the order in which they are asked; later ones see what earlier ones said. */
   readonly derivations: readonly Derive[];
+  /** Schema → the one that stands for it in this type; read by `modelOf`. */
+  readonly models: ReadonlyMap<string, string>;
   /** What its phases add to the schemas. */
   readonly schemas: readonly SchemaParts[];
   /** Into the phase that follows this one. */
   next(phase: string): Enter;
 }
+
+/** The schema by which a body of a tender of this type is checked. */
+export const modelOf = <T extends { readonly id: string }>({ models }: Pick<Procedure, 'models'>, accepts: T): T => {
+  const id = models.get(accepts.id);
+  return id === undefined ? accepts : { ...accepts, id };
+};
 
 /** Error for a change of status that is no transition of the type: whatever made it is wrong. */
 export const requireTransition = ({ type, reach }: Procedure, from: string | undefined, to: string | undefined): void => {

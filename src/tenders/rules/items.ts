@@ -5,7 +5,7 @@ import { compare, sum } from '../../model/money.ts';
 import { type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Classification, Feature, Item } from '../../model/types.generated.ts';
-import { tenderSettings } from '../settings.ts';
+import { isLacking, tenderSettings } from '../settings.ts';
 import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */
@@ -44,9 +44,9 @@ export const profilesComeWithCategories: Rule = ({ items }) =>
       : [ruleError([...path, 'profile'], 'profile should be provided together only with category')],
   );
 
-/** Step 25, newer tenders only (spec/decisions.md D2). */
-export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant }) => {
-  if (variant === 'older' || status === 'draft') return none;
+/** Step 25, newer tenders only (spec/decisions.md D2), of types with lots. */
+export const publicItemsNameTheirLot: Rule = ({ items, status }, { variant, procedure }) => {
+  if (variant === 'older' || status === 'draft' || isLacking(procedure, 'lots')) return none;
   const index = (items ?? []).findIndex(({ relatedLot }) => relatedLot === undefined);
   return index < 0 ? none : [missing(['data', 'items', String(index), 'relatedLot'])];
 };

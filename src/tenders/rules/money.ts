@@ -16,8 +16,9 @@ const stepRangeErrors = (step: number, amount: number, path: readonly string[]):
   return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];
 };
 
+/** Whether there has to be a value its type says. */
 const amountIsGiven: Rule = ({ value }, { config }) =>
-  config.hasValueEstimation && value?.amount === undefined ? [missing(['data', 'value', 'amount'])] : none;
+  config.hasValueEstimation && value !== undefined && value.amount === undefined ? [missing(['data', 'value', 'amount'])] : none;
 
 const stepCurrencyIsOurs: Rule = ({ value, minimalStep }) =>
   minimalStep?.currency === undefined || minimalStep.currency === value?.currency

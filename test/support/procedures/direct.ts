@@ -46,7 +46,7 @@ export const winnerRows = (room: TenderRoom): Row[] => [
 
 const title = { description: 'Who wins.', type: 'string' };
 
-const naming: Phase = {
+export const naming: Phase = {
   name: 'naming',
   statuses: [own],
   transitions: () => each([own], ['complete'], 'award', 'the buyer has named the winner'),

@@ -13,6 +13,7 @@ const setOf = (...schemas: Schema[]): SchemaSet => {
   return {
     all,
     get,
+    narrowed: [],
     follow: (node, root) => {
       if (node.$ref === undefined) return { node, root };
       const target = root.$defs?.[node.$ref.replace('#/$defs/', '')];

@@ -30,6 +30,7 @@ export const tinyType: ProcedureType = {
   phases: [
     everyTender({
       procurementMethod: 'limited',
+      model: { needs: ['value'] },
       patchModel: { draft: 'full', 'active.enquiries': ['title', 'description'] },
       editableIn: ['active.enquiries'],
       levels: { create: '1', createForCentral: '1', takeOwnership: '1' },
