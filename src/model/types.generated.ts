@@ -3105,6 +3105,8 @@ export interface Award {
   suppliers: Supplier[];
   /** Whether the bidder meets the conditions. */
   qualified?: boolean;
+  /** Whether the bidder may take part. */
+  eligible?: boolean;
   /** Title. */
   title?: string;
   /** Title, in English. */
@@ -3341,12 +3343,12 @@ export interface Explanation {
   /** When it was written. */
   datePublished: Date;
 }
-/** Time given to a winner to mend the bid (spec/tenders.md §5.6). */
+/** Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 export interface AwardMilestone {
   /** Id. */
   id: string;
   /** Kind. */
-  code: '24h';
+  code: '24h' | 'extensionPeriod' | 'alp';
   /** When it was set. */
   date: Date;
   /** Until when. */
@@ -3599,10 +3601,12 @@ export interface PostAward {
   items?: BidItem[];
   complaintPeriod?: Period;
 }
-/** Time given to a winner to mend the bid (spec/tenders.md §5.6). */
+/** Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
 export interface PostAwardMilestone {
   /** Kind. */
   code: '24h' | 'extensionPeriod';
+  /** Until when, where the type lets the buyer say it. */
+  dueDate?: Date;
   /** What is to be mended. */
   description?: string;
   /** What is to be mended, in English. */
@@ -3616,6 +3620,8 @@ export interface PatchAward {
   status?: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
   /** Whether the bidder meets the conditions. */
   qualified?: boolean;
+  /** Whether the bidder may take part. */
+  eligible?: boolean;
   /** Title. */
   title?: string;
   /** Title, in English. */

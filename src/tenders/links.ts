@@ -22,13 +22,13 @@ export const makeTenderLinks = (room: TenderRoom): TenderLinks<Call, Reply> => (
   linking: (tender, plans) => room.saving(tender, { ...tender, plans: plans.map(({ id }) => ({ id })) }),
 });
 
-type ContractEffect = (tender: TenderRecord, context: Pick<Context, 'now' | 'procedure'>) => TenderRecord;
+type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 
 /** What phases make of a tender one of whose contracts was signed or cancelled; the very same object when nothing follows. */
 export const contractEffects = phaseList<ContractEffect>('effects of contracts');
 
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
-export const makeTenderWork = ({ deps, find, saving }: Pick<TenderRoom, 'deps' | 'find' | 'saving'>) => ({
+export const makeTenderWork = ({ deps, find, saving, contextOf }: Pick<TenderRoom, 'deps' | 'find' | 'saving' | 'contextOf'>) => ({
   find,
   saving,
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
@@ -36,7 +36,8 @@ export const makeTenderWork = ({ deps, find, saving }: Pick<TenderRoom, 'deps' |
     // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.
     const procedure = procedures.of(tender.procurementMethodType) ?? procedures.of(procedures.byDefault);
     if (procedure === undefined) return tender;
-    return contractEffects.of(procedure).reduce((next, effect) => effect(next, { now, procedure }), tender);
+    const context = contextOf(tender.config ?? {}, procedure, now);
+    return contractEffects.of(procedure).reduce((next, effect) => effect(next, context), tender);
   },
 });
 

@@ -8,9 +8,9 @@ import { ownProcedures } from '../../src/procedures/index.ts';
 /** Flag → the folder of `src/` that claims it, and the file there that reads it; null where only some values are offered. */
 const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasAuction: ['phases/auction', 'phase.ts'],
-  hasAwardingOrder: ['phases/awarding', null],
-  hasMultiSourcing: ['phases/awarding', null],
-  awardComplainDuration: ['phases/awarding', 'decision.ts'],
+  hasAwardingOrder: ['phases/awarding', 'awarding.ts'],
+  hasMultiSourcing: ['phases/awarding', 'awarding.ts'],
+  awardComplainDuration: ['phases/awarding', 'effects.ts'],
   hasValueRestriction: ['phases/bids', 'offer.ts'],
   valueCurrencyEquality: ['phases/bids', 'offer.ts'],
   hasEnquiries: ['phases/enquiries', null],

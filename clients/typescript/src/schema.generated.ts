@@ -1331,8 +1331,8 @@ export interface paths {
         get: operations["listTenderAwardMilestones"];
         put?: never;
         /**
-         * Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token.
-         * @description Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.
+         * @description Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardMilestone"];
         delete?: never;
@@ -7486,6 +7486,8 @@ export interface components {
             suppliers: components["schemas"]["common.supplier"][];
             /** @description Whether the bidder meets the conditions. */
             qualified?: boolean;
+            /** @description Whether the bidder may take part. */
+            eligible?: boolean;
             /** @description Title. */
             title?: string;
             /** @description Title, in English. */
@@ -7535,7 +7537,7 @@ export interface components {
         };
         /**
          * AwardMilestone
-         * @description Time given to a winner to mend the bid (spec/tenders.md §5.6).
+         * @description Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3).
          */
         "tenders.award-milestone": {
             /** @description Id. */
@@ -7544,7 +7546,7 @@ export interface components {
              * @description Kind.
              * @enum {string}
              */
-            code: "24h";
+            code: "24h" | "extensionPeriod" | "alp";
             /**
              * Format: date-time
              * @description When it was set.
@@ -7564,7 +7566,7 @@ export interface components {
         };
         /**
          * PostAwardMilestone
-         * @description Time given to a winner to mend the bid (spec/tenders.md §5.6).
+         * @description Time given to a bidder, or for a decision (spec/tenders.md §5.6, spec/open-tenders.md §9.3).
          */
         "tenders.award-milestone-create": {
             /**
@@ -7572,6 +7574,11 @@ export interface components {
              * @enum {string}
              */
             code: "24h" | "extensionPeriod";
+            /**
+             * Format: date-time
+             * @description Until when, where the type lets the buyer say it.
+             */
+            dueDate?: string;
             /**
              * Format: visible
              * @description What is to be mended.
@@ -7600,6 +7607,8 @@ export interface components {
             status?: "pending" | "unsuccessful" | "active" | "cancelled";
             /** @description Whether the bidder meets the conditions. */
             qualified?: boolean;
+            /** @description Whether the bidder may take part. */
+            eligible?: boolean;
             /**
              * Format: visible
              * @description Title.

@@ -15,10 +15,27 @@ export interface AwardingSettings {
   readonly decisionDays: number;
   /** Days of the time for claims (`awardComplainDuration`). */
   readonly claimDays: DayKind;
-  /** Hours of the 24-hour correction (spec/tenders.md §5.6). */
-  readonly correctionHours: number;
+  /** Hours of the 24-hour correction (spec/tenders.md §5.6); absent: bids are not corrected while awards are decided. */
+  readonly correctionHours?: number;
+  /** What becomes of a `dueDate` that is sent for it: refused as unknown unless told. */
+  readonly sentDueDate?: 'ignored' | 'taken where it is later';
+  /** False: while the bidder has time, what leaves the award pending passes; else nothing of it changes. */
+  readonly locksEdits?: false;
+  /** Working days for a decision that was prolonged, from its beginning; absent: none is (spec/open-tenders.md §9.3). */
+  readonly extendedDays?: number;
+  /** Working days in which a price that is abnormally low is explained; absent: none is (spec/open-tenders.md §9.4). */
+  readonly lowPriceDays?: number;
   /** Types of documents that are wanted signed with a decision (spec/procedures.md §1.5). */
   readonly signedAtAward: readonly string[];
+  /** A decision also says whether the bidder may take part (`eligible`). */
+  readonly asksEligible?: true;
+  /**
+   * What takes a refusal back, and what goes with it. `claimed`: a claim; all later awards of the lot, or with awards that were made
+   * together none; claims end with their award. `free`: nothing; awards of the lot that are pending or active; complaints stay.
+   */
+  readonly reopening?: 'claimed' | 'free';
+  /** Refusals are contested with the acceptance, in its time, which nothing cuts short; else each decision has a time of its own. */
+  readonly isContestedWithWinner?: true;
 }
 
 export const awardingSettings = phaseSettings<AwardingSettings>('awarding');
@@ -31,6 +48,9 @@ type AcceptanceEffect = (ticked: Ticked, award: AwardRecord, context: TickContex
 
 /** What other phases make of an accepted award at once; what they make of it later is an event of theirs. */
 export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepted awards');
+
+/** What other phases make of a tender once an award was refused, and the next one made. */
+export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';

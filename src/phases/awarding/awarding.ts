@@ -2,15 +2,19 @@
 
 import { remembered } from '../../model/remembered.ts';
 import type { AwardRecord, BidRecord, TenderRecord } from '../../model/tender.ts';
-import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import type { AwardMilestone, Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import type { TenderConfig } from '../../procedures/engine/config.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { afterDays, type Context } from '../../tenders/rules/rule.ts';
 import { awardingSettings, decided, undecided } from './award.ts';
+import { lowPriceReasons } from './low-price.ts';
 
 /** One bid as it stands for one lot. */
 interface Offer {
   readonly bid: BidRecord;
   readonly value: Value;
+  /** As it was before the auction. */
+  readonly initialValue?: Value | undefined;
   readonly weightedValue?: WeightedValue | undefined;
   readonly date: Date | undefined;
 }
@@ -27,10 +31,10 @@ const offersByLot = remembered((bids: readonly BidRecord[]): ReadonlyMap<string 
   };
   for (const bid of bids) {
     if (!stands(bid.status)) continue;
-    const { value: whole, weightedValue: weighted, date: made, lotValues = [] } = bid;
-    if (whole !== undefined) add(undefined, { bid, value: whole, weightedValue: weighted, date: made });
-    for (const { relatedLot, status, value, weightedValue, date } of lotValues) {
-      if (relatedLot !== undefined && stands(status)) add(relatedLot, { bid, value, weightedValue, date });
+    const { value: whole, initialValue: first, weightedValue: weighted, date: made, lotValues = [] } = bid;
+    if (whole !== undefined) add(undefined, { bid, value: whole, initialValue: first, weightedValue: weighted, date: made });
+    for (const { relatedLot, status, value, initialValue, weightedValue, date } of lotValues) {
+      if (relatedLot !== undefined && stands(status)) add(relatedLot, { bid, value, initialValue, weightedValue, date });
     }
   }
   return found;
@@ -60,21 +64,39 @@ export const isActiveLot = ({ status }: Pick<Lot, 'status'>): boolean => status 
 const awardsOf = ({ awards = [] }: Pick<TenderRecord, 'awards'>, lotId: string | undefined): AwardRecord[] =>
   awards.filter(({ lotID }) => lotID === lotId);
 
-const isOpen = (award: AwardRecord | undefined): boolean => award?.status === 'pending' || award?.status === 'active';
-
-/** The best offer that was neither accepted nor turned down; cancelled decisions do not count (spec/procedures.md §3.3, 2). */
-const bestLeft = (offers: readonly Offer[], awards: readonly AwardRecord[]): Offer | undefined => {
-  const taken = new Set(awards.filter(({ status }) => status === 'unsuccessful' || status === 'active').map(({ bid_id }) => bid_id));
-  return ranked(offers).find(({ bid }) => !taken.has(bid.id));
+/**
+ * The offers that are due for an award. With `hasAwardingOrder` one at a time, the best that nothing stands for, while no
+ * award is pending, nor active unless several may win; without, all that nothing stands for. What was cancelled does not stand
+ * (spec/procedures.md §3.3, 2; spec/request-for-proposal.md §9.1).
+ */
+const due = (offers: readonly Offer[], awards: readonly AwardRecord[], config: TenderConfig): Offer[] => {
+  const taken = new Set(awards.filter(({ status }) => status !== 'cancelled').map(({ bid_id }) => bid_id));
+  const left = (): Offer[] => ranked(offers).filter(({ bid }) => !taken.has(bid.id));
+  if (!config.hasAwardingOrder) return left();
+  const last = awards.at(-1)?.status;
+  return last === 'pending' || (last === 'active' && !config.hasMultiSourcing) ? [] : left().slice(0, 1);
 };
 
+/** The time in which the bidder explains a price that is abnormally low, where the type asks for it. */
+const explained = (tender: TenderRecord, offer: Offer, offers: readonly Offer[], context: EffectContext): readonly AwardMilestone[] => {
+  const { lowPriceDays } = awardingSettings.of(context.procedure);
+  const reasons = lowPriceDays === undefined ? [] : lowPriceReasons(offer, ranked(offers));
+  if (lowPriceDays === undefined || reasons.length === 0) return [];
+  const { now: date, newId } = context;
+  const dueDate = afterDays(tender, date, lowPriceDays, 'working', context);
+  return [{ id: newId(), code: 'alp', date, dueDate, description: reasons.join(' / ') }];
+};
+
+/** The award of one of the offers for a lot. */
 const awardOf = (
   tender: TenderRecord,
-  { bid, value, weightedValue }: Offer,
-  lotId: string | undefined,
+  offer: Offer,
+  { lotId, offers }: { readonly lotId: string | undefined; readonly offers: readonly Offer[] },
   context: EffectContext,
 ): AwardRecord => {
   const { now, newId, procedure } = context;
+  const { bid, value, weightedValue } = offer;
+  const milestones = explained(tender, offer, offers, context);
   return {
     id: newId(),
     status: 'pending',
@@ -85,42 +107,53 @@ const awardOf = (
     ...(weightedValue === undefined ? {} : { weightedValue }),
     suppliers: bid.tenderers ?? [],
     period: { startDate: now, endDate: afterDays(tender, now, awardingSettings.of(procedure).decisionDays, 'working', context) },
+    ...(milestones.length === 0 ? {} : { milestones: [...milestones] }),
   };
 };
 
-/** `award`: the one that is due; `failed`: nobody ever stood for the lot. */
-const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { award?: AwardRecord; failed: boolean } => {
+/** `made`: those that are due; `failed`: nobody ever stood for the lot. */
+const step = (tender: TenderRecord, lotId: string | undefined, context: EffectContext): { made: AwardRecord[]; failed: boolean } => {
   const awards = awardsOf(tender, lotId);
-  if (isOpen(awards.at(-1))) return { failed: false };
   const offers = offersFor(tender, lotId);
-  const best = bestLeft(offers, awards);
-  return best === undefined ? { failed: offers.length === 0 } : { award: awardOf(tender, best, lotId, context), failed: false };
+  const isOpen = awards.some(({ status }) => status === 'pending' || status === 'active');
+  return {
+    made: due(offers, awards, context.config).map((offer) => awardOf(tender, offer, { lotId, offers }, context)),
+    failed: !isOpen && offers.length === 0,
+  };
 };
 
-/** Whether a decision is still to be made; a pending award of a lot that has ended blocks nobody (spec/procedures.md §4.3). */
-const isUndecided = (tender: TenderRecord): boolean => {
-  const { lots = [], awards = [] } = tender;
-  const active = new Set(lots.filter(isActiveLot).map(({ id }) => id));
-  return awards.some(({ status, lotID }) => status === 'pending' && (lots.length === 0 || active.has(lotID ?? '')));
+/**
+ * Whether a decision is still to be made; a pending award of a lot that has ended blocks nobody (spec/procedures.md §4.3), nor
+ * do those beside the winner of a lot whose awards were made together.
+ */
+const isUndecided = (tender: TenderRecord, { config }: Context): boolean => {
+  const { lots = [] } = tender;
+  const hasOneWinner = !config.hasAwardingOrder && !config.hasMultiSourcing;
+  const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
+  return targets.some((lotId) => {
+    const states = new Set(awardsOf(tender, lotId).map(({ status }) => status));
+    return states.has('pending') && !(hasOneWinner && states.has('active'));
+  });
 };
 
-const withStatus = (tender: TenderRecord, { now }: Context): TenderRecord => {
+const withStatus = (tender: TenderRecord, context: Context): TenderRecord => {
+  const { now } = context;
   const startDate = tender.awardPeriod?.startDate ?? (tender.awards === undefined ? undefined : now);
   const start = startDate === undefined ? {} : { startDate };
-  if (isUndecided(tender)) return { ...tender, status: undecided, awardPeriod: start };
+  if (isUndecided(tender, context)) return { ...tender, status: undecided, awardPeriod: start };
   const endDate = tender.status === decided ? (tender.awardPeriod?.endDate ?? now) : now;
   return { ...tender, status: decided, awardPeriod: { ...start, endDate } };
 };
 
 /**
- * The tender with one more award for each active lot that needs one, in active.qualification while one is pending, else in
+ * The tender with the awards that are due for its active lots, in active.qualification while one is pending, else in
  * active.awarded. A lot for which nobody stands is unsuccessful; one whose offers are used up waits for its end (E6).
  */
 export const withNextAwards = (tender: TenderRecord, context: EffectContext): TenderRecord => {
   const { lots = [] } = tender;
   const targets = lots.length === 0 ? [undefined] : lots.filter(isActiveLot).map(({ id }) => id);
   const steps = new Map(targets.map((lotId) => [lotId, step(tender, lotId, context)]));
-  const made = [...steps.values()].flatMap(({ award }) => award ?? []);
+  const made = [...steps.values()].flatMap((one) => one.made);
   const failed = (id: string): boolean => steps.get(id)?.failed === true;
   return withStatus(
     {

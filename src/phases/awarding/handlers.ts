@@ -1,21 +1,22 @@
 /** Awards (spec/tenders.md §5.5). Load, decide, save, show. */
 
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
+import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
-import { accelerate, acceleratorOf } from '../../model/period.ts';
-import { forbidden, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
+import { extraForbidden, forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
-import type { AwardMilestone, PatchAward, PostAward, PostAwardMilestone } from '../../model/types.generated.ts';
+import type { PatchAward, PostAward } from '../../model/types.generated.ts';
 import { newId } from '../../store/records/ids.ts';
 import { responsesOf } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
-import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
-import { type Context, requireStatus } from '../../tenders/rules/index.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, awardsIn, milestoneView, requireAwardLot, shownAward, withAward } from './award.ts';
-import { awardModelErrors, awardStateErrors, decide, requireNoCorrection, single, transitionOf } from './decision.ts';
+import { awardingSettings, awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
+import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
+import { decide } from './effects.ts';
 
 export const listAwards =
   (room: TenderRoom): Handler =>
@@ -46,11 +47,18 @@ const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, 
   const patch = call.data();
   const next = merged(old, patch, call.sent);
   const isSame = sameValue(next, old);
-  const change = { tender: before, before: old, after: next, patch, procedure };
+  const settings = awardingSettings.of(procedure);
+  if (patch.eligible !== undefined && settings.asksEligible !== true) refuse([extraForbidden(['data', 'eligible'])]);
+  const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
   if (!isSame) refuse(awardModelErrors(change));
+  const isOwner = call.actor.group === 'brokers';
+  if (isOwner && old.lotID !== undefined && isLotHeldUp(before, old.lotID)) {
+    throw forbidden("Can't update award with lot that have active cancellation");
+  }
   requireStatus(procedure, 'update award', before.status);
   requireAwardLot(before, old, 'Can update award only in active lot status');
-  requireNoCorrection(old, patch.status, call.now, room.deps.zone.render);
+  requireNoMilestone(old, patch.status, settings, context);
+  requireNotHeldUp(before, old.lotID);
   if (isSame) return { next: before, gives: undefined };
   refuse(awardStateErrors(change));
   const transition = transitionOf(old, next);
@@ -107,57 +115,9 @@ export const awardDocuments: DocumentsOfTender = {
     if (!isBot) requireOwnerOrAdmin(before, call);
     const adding = isBot ? 'add award document as bot' : 'add award document';
     requireStatus(procedure, verb === 'add' ? adding : 'update award document', before.status);
-    requireAwardLot(before, awardOf(before, call.params.award), `Can ${verb} document only in active lot status`);
+    const award = awardOf(before, call.params.award);
+    requireAwardLot(before, award, `Can ${verb} document only in active lot status`);
+    requireNotHeldUp(before, award.lotID);
     return isBot ? 'bots' : 'tender_owner';
   },
 };
-
-const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
-
-const HOURS_A_DAY = 24;
-
-const dueAt = (tender: TenderRecord, { now, sandbox, procedure }: Context): Date => {
-  const divisor = (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1;
-  return accelerate(now, awardingSettings.of(procedure).correctionHours / HOURS_A_DAY, divisor);
-};
-
-export const listMilestones =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const view = room.deps.validator.view(milestoneView);
-    return shown(milestonesOf(awardOf(await room.see(params), params.award)).map(view));
-  };
-
-export const readMilestone =
-  (room: TenderRoom): Handler =>
-  async ({ params }) => {
-    const found = milestonesOf(awardOf(await room.see(params), params.award)).find(({ id }) => id === params.milestone);
-    if (found === undefined) throw notFound('Milestone not found.');
-    return shown(room.deps.validator.view(milestoneView)(found));
-  };
-
-const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord): void => {
-  if (code !== '24h') refuse([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
-  if (milestonesOf(award).some((one) => one.code === '24h')) {
-    refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
-  }
-};
-
-export const addMilestone =
-  (room: TenderRoom): Handler<PostAwardMilestone> =>
-  async (call) => {
-    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone> => {
-      const award = awardOf(before, call.params.award);
-      requireOwner(before, call.actor, call.token);
-      const data = call.data();
-      requireStatus(procedure, 'add award milestone', before.status);
-      requireAwardLot(before, award, 'Can add milestone only in active lot status');
-      if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
-      requireCode(data, award);
-      const fresh: AwardMilestone = { ...data, code: '24h', id: newId(), date: call.now, dueDate: dueAt(before, context) };
-      return { next: withAward(before, { ...award, milestones: [...milestonesOf(award), fresh] }), gives: fresh };
-    });
-    const { tender, award } = call.params;
-    const view = room.deps.validator.view(milestoneView)(gives);
-    return created(view, call.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${gives.id}`));
-  };

@@ -52,5 +52,5 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
   adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
-  flags: { hasAwardingOrder: { only: [true] }, hasMultiSourcing: { only: [false] }, awardComplainDuration: 'any' },
+  flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

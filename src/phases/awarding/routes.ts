@@ -8,7 +8,8 @@ import { contextual, withContext } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import type { Accepts } from '../../validation/validator.ts';
 import { awardView, milestoneView } from './award.ts';
-import { addAward, addMilestone, awardDocuments, changeAward, listAwards, listMilestones, readAward, readMilestone } from './handlers.ts';
+import { addAward, awardDocuments, changeAward, listAwards, readAward } from './handlers.ts';
+import { addMilestone, listMilestones, readMilestone } from './milestones.ts';
 import { answersAtAward } from './responses.ts';
 
 const createAward: Accepts<PostAward> = { id: '/tenders/award-create' };
@@ -29,7 +30,7 @@ const milestoneRows = (room: TenderRoom): Row[] => [
   }),
   row({
     post: `${path}/:award/milestones`,
-    summary: 'Gives the bidder of a pending award 24 hours to mend the bid. Needs the owner token.',
+    summary: 'Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.',
     access: brokers,
     accepts: createMilestone,
     answers: one(milestoneView, 201),

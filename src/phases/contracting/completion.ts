@@ -4,6 +4,7 @@
  */
 import type { AwardRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
+import type { TenderConfig } from '../../procedures/engine/config.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { withClaimsIgnored } from '../claims/ending.ts';
@@ -23,26 +24,48 @@ export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined 
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 };
 
+type Flags = Pick<TenderConfig, 'hasAwardingOrder' | 'hasMultiSourcing'>;
+
+/** What is asked of the contexts of rules and effects. */
+interface Asked {
+  readonly now: Date;
+  readonly config: Flags;
+  readonly procedure: Pick<Procedure, 'type' | 'settings'>;
+}
+
+/** The awards that settle a lot: of those made one by one for one winner the last, else all that were not cancelled. */
+const settling = (awards: readonly AwardRecord[], { hasAwardingOrder, hasMultiSourcing }: Flags): readonly AwardRecord[] =>
+  (hasAwardingOrder && !hasMultiSourcing ? awards.slice(-1) : awards).filter(({ status }) => status !== 'cancelled');
+
+/** Whether everybody who was awarded a lot was refused. */
+export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolean => {
+  const own = settling(awards, flags);
+  return own.length > 0 && own.every(({ status }) => status === 'unsuccessful');
+};
+
 /** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
-const outcome = (awards: readonly AwardRecord[], { contracts = [] }: TenderRecord, now: Date): 'complete' | 'unsuccessful' | undefined => {
-  const last = awards.at(-1);
-  if (last?.status === 'unsuccessful') {
+const outcome = (
+  awards: readonly AwardRecord[],
+  { contracts = [] }: TenderRecord,
+  { now, config }: Asked,
+): 'complete' | 'unsuccessful' | undefined => {
+  if (areRefused(awards, config)) {
     const end = complaintsEnd(awards);
     return end === undefined || end <= now ? 'unsuccessful' : undefined;
   }
-  if (last?.status !== 'active') return undefined;
-  const own = contracts.filter(({ awardID }) => awardID === last.id);
-  return own.some(({ status }) => status === 'active') && !own.some(({ status }) => status === 'pending') ? 'complete' : undefined;
+  const own = settling(awards, config);
+  // Who may still be one of several winners is not passed over.
+  if (config.hasMultiSourcing && own.some(({ status }) => status === 'pending')) return undefined;
+  const winners = new Set(own.filter(({ status }) => status === 'active').map(({ id }) => id));
+  const states = new Set(contracts.filter(({ awardID }) => winners.has(awardID)).map(({ status }) => status));
+  return states.has('active') && !states.has('pending') ? 'complete' : undefined;
 };
 
-const endedLot = (lot: Lot, tender: TenderRecord, now: Date): Lot => {
+const endedLot = (lot: Lot, tender: TenderRecord, context: Asked): Lot => {
   if ((lot.status ?? 'active') !== 'active') return lot;
-  const status = outcome(
-    (tender.awards ?? []).filter(({ lotID }) => lotID === lot.id),
-    tender,
-    now,
-  );
-  return status === undefined ? lot : { ...lot, status, date: now };
+  const awards = (tender.awards ?? []).filter(({ lotID }) => lotID === lot.id);
+  const status = outcome(awards, tender, context);
+  return status === undefined ? lot : { ...lot, status, date: context.now };
 };
 
 /** What the states of all lots make of their tender; undefined while one of them is active (spec/procedures.md §1.1). */
@@ -63,12 +86,6 @@ export const ended = <T extends TenderRecord>(tender: T, status: 'complete' | 'u
   return { ...tender, status, date: now, auctionPeriod, ...(lots === undefined ? {} : { lots }) };
 };
 
-/** What is asked of the contexts of rules and effects. */
-interface Asked {
-  readonly now: Date;
-  readonly procedure: Pick<Procedure, 'type' | 'settings'>;
-}
-
 /** Whether lots, and the tender with them, may end in its status. */
 export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedure }: Asked): boolean =>
   contractingSettings.of(procedure).in.includes(status);
@@ -82,10 +99,10 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked
   const { now } = context;
   const { lots = [], awards = [] } = tender;
   if (lots.length === 0) {
-    const status = outcome(awards, tender, now);
+    const status = outcome(awards, tender, context);
     return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
   }
-  const after = lots.map((lot) => endedLot(lot, tender, now));
+  const after = lots.map((lot) => endedLot(lot, tender, context));
   const status = statusByLots(after);
   if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
   const next = { ...tender, lots: after };

@@ -4,7 +4,7 @@ import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../.
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { complaintsEnd, ended, settles, statusByLots, withCompletion } from './completion.ts';
+import { areRefused, complaintsEnd, ended, settles, statusByLots, withCompletion } from './completion.ts';
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
@@ -43,20 +43,20 @@ export const awardsGetContracts: TimedEvent = {
   },
 };
 
-/** The end of the claim periods of awards whose last is unsuccessful. */
-const settlingTime = (awards: readonly AwardRecord[], now: Date): Date | undefined =>
-  awards.at(-1)?.status === 'unsuccessful' ? (complaintsEnd(awards) ?? now) : undefined;
+/** The end of the claim periods of awards that are refused. */
+const settlingTime = (awards: readonly AwardRecord[], { now, config }: Context): Date | undefined =>
+  areRefused(awards, config) ? (complaintsEnd(awards) ?? now) : undefined;
 
 /** A tender without lots waits in active.awarded only (E9). */
 const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [], awards = [] } = tender;
   const { now } = context;
-  if (lots.length === 0) return status === decided ? settlingTime(awards, now) : undefined;
+  if (lots.length === 0) return status === decided ? settlingTime(awards, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;
   const ofLot = (id: string | undefined): readonly AwardRecord[] => awards.filter(({ lotID }) => lotID === id);
-  return earliest(active.map(({ id }) => settlingTime(ofLot(id), now)));
+  return earliest(active.map(({ id }) => settlingTime(ofLot(id), context)));
 };
 
 const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {

@@ -8,7 +8,8 @@ import type { Document, Value } from '../../../src/model/types.generated.ts';
 import { HOUR } from '../../../src/model/zone-time.ts';
 import { withAuctionOver } from '../../../src/phases/auction/holding.ts';
 import { withLotResults, withLotUrls, withResults, withUrls } from '../../../src/phases/auction/results.ts';
-import { awardModelErrors, awardStateErrors, decide, transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { awardModelErrors, awardStateErrors, transitionOf } from '../../../src/phases/awarding/decision.ts';
+import { decide } from '../../../src/phases/awarding/effects.ts';
 import { bidOf, createBid, patchBid, patchedBid, settled } from '../../../src/phases/bids/bid.ts';
 import { bidErrors } from '../../../src/phases/bids/rules.ts';
 import { withLotCancelled, withTenderCancelled } from '../../../src/phases/cancellation/effects.ts';
@@ -153,7 +154,7 @@ const changeAward = (world: World, before: AwardRecord, fields: Partial<AwardRec
   const context = contextOf(world);
   const after: AwardRecord = { ...before, ...fields };
   const { procedure } = context;
-  const change = { tender: world.tender, before, after, patch: {}, procedure };
+  const change = { tender: world.tender, before, after, patch: {}, procedure, config: context.config };
   refuse(awardModelErrors(change));
   requireStatus(procedure, 'update award', world.tender.status);
   requireActiveLot(before.lotID === undefined ? {} : { relatedLot: before.lotID }, world.tender);

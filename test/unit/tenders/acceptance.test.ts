@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AwardRecord } from '../../../src/model/tender.ts';
-import { decide } from '../../../src/phases/awarding/decision.ts';
+import { decide } from '../../../src/phases/awarding/effects.ts';
 import { belowThresholdType } from '../../../src/procedures/below-threshold.ts';
 import { compose } from '../../../src/procedures/engine/compose.ts';
 import type { Phase } from '../../../src/procedures/engine/phase.ts';

@@ -9,7 +9,8 @@ const now = new Date('2026-12-01T10:00:00Z');
 const past = new Date('2026-12-01T09:59:59Z');
 const future = new Date('2026-12-01T10:00:01Z');
 
-const context = { now, procedure: belowThreshold };
+const config = { hasAwardingOrder: true, hasMultiSourcing: false };
+const context = { now, config, procedure: belowThreshold };
 const completed = (tender: Sketch<TenderRecord>): TenderRecord => sketched((one: TenderRecord) => withCompletion(one, context))(tender);
 
 type Award = 'active' | 'pending' | 'cancelled' | readonly ['unsuccessful', Date];
@@ -129,7 +130,7 @@ describe('the end of lots and tenders', () => {
   it('comes in the statuses that the type says', () => {
     const settings = new Map([['contracting', contracting({ in: ['active'] }).settings]]);
     const ended = (status: string): string =>
-      sketched((tender: TenderRecord) => withCompletion(tender, { now, procedure: { type: 'direct', settings } }))(
+      sketched((tender: TenderRecord) => withCompletion(tender, { now, config, procedure: { type: 'direct', settings } }))(
         tenderOf([signed], { status }),
       ).status;
     expect([ended('active'), ended('active.awarded')]).to.deep.equal(['complete', 'active.awarded']);

@@ -1,0 +1,173 @@
+/** What decisions on bids do to the tender (spec/procedures.md §1.5, §3.3, spec/open-tenders.md §9.2). Pure: ids come in. */
+
+import type { NewContract } from '../../model/contract.ts';
+import { forbidden } from '../../model/problem.ts';
+import type { AwardRecord, ComplaintRecord, StoredTender } from '../../model/tender.ts';
+import type { ContractStub } from '../../model/types.generated.ts';
+import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import { acceptanceEffects, awardingSettings, awardsIn, refusalEffects, withAward } from './award.ts';
+import { withNextAwards } from './awarding.ts';
+import type { Transition } from './decision.ts';
+
+interface Decision {
+  readonly next: StoredTender;
+  readonly creates: readonly NewContract[];
+  readonly cancels: readonly string[];
+}
+
+const goOn = (tender: StoredTender, context: TickContext): StoredTender =>
+  // What the store keeps beside the fields of a tender stays in every change of one.
+  withNextAwards(tender, context) as StoredTender;
+
+/** The award decided: from now on it may be contested. */
+const decided = (tender: StoredTender, award: AwardRecord, context: TickContext): AwardRecord => {
+  const { now, config, procedure } = context;
+  const days = config.awardComplainDuration;
+  if (days === 0) return { ...award, date: now };
+  const endDate = afterDays(tender, now, days, awardingSettings.of(procedure).claimDays, context);
+  return { ...award, date: now, complaintPeriod: { startDate: now, endDate } };
+};
+
+/** The tender with what was refused for the lot contested in the time of its winner. */
+const withRefusalsContested = (tender: StoredTender, { lotID, complaintPeriod }: AwardRecord): StoredTender => {
+  if (complaintPeriod === undefined) return tender;
+  const contested = (one: AwardRecord): AwardRecord =>
+    one.lotID === lotID && one.status === 'unsuccessful' ? { ...one, complaintPeriod } : one;
+  return { ...tender, awards: awardsIn(tender).map(contested) };
+};
+
+const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+  const made = decided(tender, award, context);
+  const after = withAward(tender, made);
+  const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
+  const { next, creates } = acceptanceEffects.of(context.procedure).reduce<Ticked>((ticked, effect) => effect(ticked, made, context), {
+    next: isContestedWithWinner ? withRefusalsContested(after, made) : after,
+    creates: [],
+  });
+  return { next: goOn(next, context), creates, cancels: [] };
+};
+
+const rejected = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+  const { isContestedWithWinner = false } = awardingSettings.of(context.procedure);
+  const made = isContestedWithWinner ? { ...award, date: context.now } : decided(tender, award, context);
+  const after = goOn(withAward(tender, made), context);
+  // What the store keeps beside the fields of a tender stays in every change of one.
+  const next = refusalEffects.of(context.procedure).reduce((one, effect) => effect(one, context) as StoredTender, after);
+  return { next, creates: [], cancels: [] };
+};
+
+const openClaims: ReadonlySet<string> = new Set(['draft', 'claim', 'answered', 'pending']);
+
+const withClaimsCancelled = (complaints: readonly ComplaintRecord[], now: Date): ComplaintRecord[] =>
+  complaints.map((claim) =>
+    claim.type !== 'complaint' && openClaims.has(claim.status)
+      ? { ...claim, status: 'cancelled', dateCanceled: now, cancellationReason: 'cancelled' }
+      : claim,
+  );
+
+/** What stays as it was when an award is cancelled. */
+interface Kept {
+  readonly period?: boolean;
+  readonly claims?: boolean;
+}
+
+const cancelledAward = (award: AwardRecord, now: Date, kept: Kept): AwardRecord => {
+  const { complaintPeriod, complaints } = award;
+  const isCut = kept.period !== true && (complaintPeriod?.endDate === undefined || complaintPeriod.endDate > now);
+  return {
+    ...award,
+    status: 'cancelled',
+    date: now,
+    ...(complaintPeriod === undefined || !isCut ? {} : { complaintPeriod: { ...complaintPeriod, endDate: now } }),
+    ...(complaints === undefined || kept.claims === true ? {} : { complaints: withClaimsCancelled(complaints, now) }),
+  };
+};
+
+const isSigned = ({ status }: ContractStub): boolean => status === 'active' || status === 'terminated';
+
+/** These awards and their contracts are over; 403 when one of the contracts is signed. */
+export const withAwardsCancelled = (
+  tender: StoredTender,
+  ids: ReadonlySet<string>,
+  { now }: Pick<TickContext, 'now'>,
+  kept: Kept = {},
+): Pick<Decision, 'next' | 'cancels'> => {
+  const { contracts = [] } = tender;
+  const own = contracts.filter(({ awardID, status }) => ids.has(awardID) && status !== 'cancelled');
+  if (own.some(isSigned)) throw forbidden("Can't cancel award contract in active status");
+  const stubs = contracts.map((stub): ContractStub => (own.includes(stub) ? { ...stub, status: 'cancelled', date: now } : stub));
+  const next: StoredTender = {
+    ...tender,
+    awards: awardsIn(tender).map((award) => (ids.has(award.id) ? cancelledAward(award, now, kept) : award)),
+    ...(tender.contracts === undefined ? {} : { contracts: stubs }),
+  };
+  return { next, cancels: own.map(({ id }) => id) };
+};
+
+/** The same, and awarding goes on. */
+const withoutAwards = (tender: StoredTender, ids: ReadonlySet<string>, context: TickContext): Decision => {
+  const { isContestedWithWinner = false, reopening } = awardingSettings.of(context.procedure);
+  const kept = { period: isContestedWithWinner, claims: reopening === 'free' };
+  const { next, cancels } = withAwardsCancelled(tender, ids, context, kept);
+  return { next: goOn(next, context), creates: [], cancels };
+};
+
+const ofLot = (tender: StoredTender, { lotID }: AwardRecord): readonly AwardRecord[] =>
+  awardsIn(tender).filter((one) => one.lotID === lotID);
+
+/** This award and those that were made after it for the same lot, as far as they are not cancelled. */
+const fromHereOn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
+  const own = ofLot(tender, award);
+  const at = own.findIndex(({ id }) => id === award.id);
+  return new Set(own.slice(at).flatMap(({ id, status }) => (id === award.id || status !== 'cancelled' ? [id] : [])));
+};
+
+/** This award and those of its lot that wait or have won. */
+const withThoseThatStand = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> => {
+  const own = ofLot(tender, award).filter(({ status }) => status === 'pending' || status === 'active');
+  return new Set([award.id, ...own.map(({ id }) => id)]);
+};
+
+const stays = (): never => {
+  throw forbidden("Can't update award in current (unsuccessful) status");
+};
+
+const grounds: ReadonlySet<string> = new Set(['claim', 'answered', 'pending', 'resolved']);
+
+/** spec/procedures.md §1.5: a refusal is taken back only when somebody has claimed against it. */
+export const requireClaim = ({ complaints = [] }: AwardRecord): void => {
+  if (!complaints.some(({ status }) => grounds.has(status))) stays();
+};
+
+/** The awards that go when a refusal is taken back; 403 where it stands. */
+const reopened = (tender: StoredTender, award: AwardRecord, { procedure, config }: TickContext): ReadonlySet<string> => {
+  const { reopening = 'claimed' } = awardingSettings.of(procedure);
+  if (reopening === 'claimed') {
+    requireClaim(award);
+    return config.hasAwardingOrder ? fromHereOn(tender, award) : new Set([award.id]);
+  }
+  const own = new Set(ofLot(tender, award).map(({ id }) => id));
+  if ((tender.contracts ?? []).some((stub) => own.has(stub.awardID) && isSigned(stub))) stays();
+  return withThoseThatStand(tender, award);
+};
+
+/** Where a complaint against the winner was satisfied, all of its lot is decided anew. */
+const withdrawn = (tender: StoredTender, award: AwardRecord): ReadonlySet<string> =>
+  (award.complaints ?? []).some(({ status }) => status === 'satisfied') ? withThoseThatStand(tender, award) : new Set([award.id]);
+
+/** `award` is the merged one; it stands in `tender` already. Throws 403 where spec/procedures.md §1.5 forbids the step. */
+export const decide = (tender: StoredTender, award: AwardRecord, transition: Transition, context: TickContext): Decision => {
+  switch (transition) {
+    case 'accept':
+      return accepted(tender, award, context);
+    case 'reject':
+      return rejected(tender, award, context);
+    case 'cancel accepted':
+      return withoutAwards(tender, withdrawn(tender, award), context);
+    case 'cancel rejected':
+      return withoutAwards(tender, reopened(tender, award, context), context);
+    default:
+      return { next: withAward(tender, award), creates: [], cancels: [] };
+  }
+};

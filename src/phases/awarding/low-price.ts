@@ -1,0 +1,29 @@
+/** Prices that are abnormally low (spec/open-tenders.md §9.4). Pure. */
+import { atMost, multiply, sum } from '../../model/money.ts';
+import type { Value } from '../../model/types.generated.ts';
+
+/** What is offered, and what was offered before the auction. */
+interface Offered {
+  readonly value: Pick<Value, 'amount'>;
+  readonly initialValue?: Pick<Value, 'amount'> | undefined;
+}
+
+/** An offer is low at 60 % of what the others first asked on average, or at 70 % of what the next one asks. */
+const OF_MEAN = 0.6;
+const OF_NEXT = 0.7;
+
+const belowMean =
+  'найбільш економічно вигідна пропозиція є меншою на 40 або більше відсотків від середньоарифметичного значення ціни/приведеної ціни тендерних пропозицій інших учасників на початковому етапі аукціону';
+const belowNext =
+  'найбільш економічно вигідна пропозиція є меншою на 30 або більше відсотків від наступної ціни/приведеної ціни тендерної пропозиції за результатами проведеного електронного аукціону';
+
+/** Why this one of the offers, which stand in the order of awarding, is abnormally low; empty where it is not. */
+export const lowPriceReasons = (offer: Offered, ranked: readonly Offered[]): readonly string[] => {
+  const { amount } = offer.value;
+  const others = ranked.filter((one) => one !== offer).map(({ value, initialValue = value }) => initialValue.amount);
+  const next = ranked[ranked.indexOf(offer) + 1];
+  return [
+    ...(others.length > 0 && atMost(multiply(amount, others.length), multiply(sum(others), OF_MEAN)) ? [belowMean] : []),
+    ...(next !== undefined && atMost(amount, multiply(next.value.amount, OF_NEXT)) ? [belowNext] : []),
+  ];
+};

@@ -1,0 +1,87 @@
+/** Time given to the bidder of an award, or for the decision on it (spec/tenders.md §5.6, spec/open-tenders.md §9.3). */
+
+import { created, type Handler, shown } from '../../http/route.ts';
+import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { extraForbidden, forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
+import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
+import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
+import { requireOwner } from '../../tenders/parts.ts';
+import type { Decided, TenderRoom } from '../../tenders/room.ts';
+import { type Context, requireStatus } from '../../tenders/rules/index.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import { awardingSettings, awardOf, milestoneView, requireAwardLot, withAward } from './award.ts';
+
+const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
+
+const HOURS_A_DAY = 24;
+
+const hoursAfter = (tender: TenderRecord, hours: number, { now, sandbox }: Context): Date =>
+  accelerate(now, hours / HOURS_A_DAY, (sandbox ? acceleratorOf(tender.procurementMethodDetails) : null) ?? 1);
+
+export const listMilestones =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const view = room.deps.validator.view(milestoneView);
+    return shown(milestonesOf(awardOf(await room.see(params), params.award)).map(view));
+  };
+
+export const readMilestone =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const found = milestonesOf(awardOf(await room.see(params), params.award)).find(({ id }) => id === params.milestone);
+    if (found === undefined) throw notFound('Milestone not found.');
+    return shown(room.deps.validator.view(milestoneView)(found));
+  };
+
+/** 400 for a second one of its kind, and for a kind that the type does not have. */
+const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed: boolean): void => {
+  const at = ['data', 'code'];
+  if (milestonesOf(award).some((one) => one.code === code)) refuse([ruleError(at, `There can be only one '${code}' milestone`)]);
+  if (!isAllowed) refuse([ruleError(at, `Forbidden to add milestone with code ${code}`)]);
+};
+
+/** The end of the time for a correction; a later one that was sent where the type lets the buyer say it. */
+const correctionEnd = (tender: TenderRecord, { dueDate }: PostAwardMilestone, hours: number, context: Context): Date => {
+  const { sentDueDate } = awardingSettings.of(context.procedure);
+  if (dueDate !== undefined && sentDueDate === undefined) refuse([extraForbidden(['data', 'dueDate'])]);
+  const end = hoursAfter(tender, hours, context);
+  return sentDueDate === 'taken where it is later' && dueDate !== undefined && dueDate > end ? dueDate : end;
+};
+
+/** The award with the milestone, and with the decision prolonged where that is what was asked for. */
+const withMilestone = (tender: TenderRecord, award: AwardRecord, sent: PostAwardMilestone, context: Context): AwardRecord => {
+  const { correctionHours, extendedDays } = awardingSettings.of(context.procedure);
+  const limit = sent.code === '24h' ? correctionHours : extendedDays;
+  requireCode(sent, award, limit !== undefined);
+  const made = { ...sent, id: newId(), date: context.now };
+  const milestones = milestonesOf(award);
+  if (limit === undefined || sent.code === '24h') {
+    return { ...award, milestones: [...milestones, { ...made, dueDate: correctionEnd(tender, sent, limit ?? 0, context) }] };
+  }
+  if (sent.description === undefined) refuse([missing(['data', 'description'])]);
+  const { startDate } = award.period ?? {};
+  if (startDate === undefined) {
+    throw invalid([ruleError(['data', 'code'], 'Forbidden to add milestone with code extensionPeriod for award without period')]);
+  }
+  const endDate = afterDays(tender, startDate, limit, 'working', context);
+  return { ...award, period: { startDate, endDate }, milestones: [...milestones, { ...made, dueDate: endDate }] };
+};
+
+export const addMilestone =
+  (room: TenderRoom): Handler<PostAwardMilestone> =>
+  async (call) => {
+    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone | undefined> => {
+      const award = awardOf(before, call.params.award);
+      requireOwner(before, call.actor, call.token);
+      const data = call.data();
+      requireStatus(procedure, 'add award milestone', before.status);
+      requireAwardLot(before, award, 'Can add milestone only in active lot status');
+      if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);
+      const next = withMilestone(before, award, data, context);
+      return { next: withAward(before, next), gives: next.milestones?.at(-1) };
+    });
+    const { tender, award } = call.params;
+    const view = room.deps.validator.view(milestoneView)(gives);
+    return created(view, call.links.absolute(`/tenders/${tender}/awards/${award}/milestones/${gives?.id}`));
+  };
