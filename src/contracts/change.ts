@@ -6,7 +6,15 @@ import { mergedParts, parts, sameValue } from '../model/json.ts';
 import { refuse } from '../model/problem.ts';
 import { type TenderRecord, testTitles } from '../model/tender.ts';
 import type { ContractStub, ShownItem } from '../model/types.generated.ts';
-import { type ContractRoom, type PatchContract, patchActive, patchAdministrator, patchPending } from './room.ts';
+import {
+  type ContractRoom,
+  type PatchContract,
+  patchActive,
+  patchAdministrator,
+  patchPending,
+  requireContractFree,
+  tenderOf,
+} from './room.ts';
 import { contractErrors } from './rules.ts';
 import { requireDocumentsStay, withOwnDocuments } from './transactions.ts';
 
@@ -119,8 +127,8 @@ export const change =
       const after = merged(before, asked(room, call, before), sent);
       if (after === before) return { next: before, gives: null };
       requireDocumentsStay(before, after);
-      // The tender of an imported contract may be elsewhere.
-      const tender = before.tender_id === undefined ? null : await tenders.find(before.tender_id);
+      const tender = await tenderOf(room, before);
+      if (before.status === 'pending') requireContractFree(before, tender);
       const others = tender === null ? [] : await othersOf(room, before, tender);
       const award = tender?.awards?.find(({ id }) => id === before.awardID);
       refuse(contractErrors({ before, after, id: before._id, tender, others, award, now, date: zone.render }));

@@ -1,5 +1,5 @@
 /** Documents of a contract, and of its payments (spec/documents.md §3, spec/contracts.md §3, §5). */
-import type { Opened } from '../changing/writer.ts';
+import type { Decided, Opened } from '../changing/writer.ts';
 import type { DocumentModel, StoredDocument } from '../documents/document.ts';
 import type { Holder, Params, Step } from '../documents/holder.ts';
 import { brokers, groups } from '../http/route.ts';
@@ -7,7 +7,7 @@ import { type ContractRecord, requireSide, requireStatus } from '../model/contra
 import { tenderVersions } from '../model/documents.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../model/problem.ts';
 import type { ContractDocument } from '../model/types.generated.ts';
-import { answers, type ContractRoom, createDocument, createDocuments, patchDocument } from './room.ts';
+import { answers, type ContractRoom, createDocument, createDocuments, patchDocument, requireContractFree, tenderOf } from './room.ts';
 import { requirePayer, transactionOf, withTransaction } from './transactions.ts';
 
 type Version = ContractDocument & StoredDocument;
@@ -15,7 +15,7 @@ type Version = ContractDocument & StoredDocument;
 type Documents = Holder<ContractRecord, Opened<ContractRecord>, Version>;
 
 /** What the two lists differ in. */
-interface Place extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments'> {
+interface Place extends Pick<Documents, 'path' | 'summary' | 'access' | 'removal' | 'authorize' | 'gate' | 'withDocuments' | 'writer'> {
   /** 404 where there is nothing that could hold them. */
   documents(contract: ContractRecord, params: Params): readonly ContractDocument[];
 }
@@ -63,7 +63,6 @@ const holderOf = (room: ContractRoom, place: Place): Documents => ({
   // Those that were made here have an id; others are not listed.
   documents: (contract, params) => place.documents(contract, params) as readonly Version[],
   showsAuthors: true,
-  writer: room,
   appendsVersions: true,
   guard: ({ before }, step, document, previous) => {
     if (step === 'change' && previous !== null) requirePendingChange(previous, before, step);
@@ -72,9 +71,25 @@ const holderOf = (room: ContractRoom, place: Place): Documents => ({
   errors: ({ before }, { written }) => written.flatMap(({ document, path }) => documentErrors(document, path, before)),
 });
 
+/** Writes that a cancellation of the lot holds up; it is the last thing that is said. */
+const waitingWriter = (room: ContractRoom): Documents['writer'] => {
+  const waiting =
+    <T>(decide: (opened: Opened<ContractRecord>) => Decided<ContractRecord, T>) =>
+    async (opened: Opened<ContractRecord>): Promise<Decided<ContractRecord, T>> => {
+      const decided = decide(opened);
+      requireContractFree(opened.before, await tenderOf(room, opened.before));
+      return decided;
+    };
+  return {
+    change: (call, decide) => room.change(call, waiting(decide)),
+    append: (call, decide) => room.append(call, waiting(decide)),
+  };
+};
+
 export const contractDocuments = (room: ContractRoom): Documents =>
   holderOf(room, {
     path: '/contracts/:contract',
+    writer: waitingWriter(room),
     summary: { of: 'a contract', needs: 'Needs a token of the buyer side.' },
     access: { writes: brokers },
     removal: { stay: 'contract' },
@@ -91,6 +106,7 @@ export const contractDocuments = (room: ContractRoom): Documents =>
 export const transactionDocuments = (room: ContractRoom): Documents =>
   holderOf(room, {
     path: '/contracts/:contract/transactions/:transaction',
+    writer: room,
     summary: { of: 'a payment', needs: 'Brokers need a token of the buyer side.' },
     access: { writes: groups('brokers', 'bots') },
     removal: { stay: 'transaction' },

@@ -2,10 +2,11 @@
 
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
+import { requireNotHeldUp } from '../model/cancellations.ts';
 import type { ContractRecord } from '../model/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
-import type { TenderRecord } from '../model/tender.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type {
   AdministratorPatchContract,
   PatchActiveContract,
@@ -90,6 +91,15 @@ export interface ContractRoom extends ContractWriter {
   readonly deps: ContractsDeps;
   readonly view: ContractView;
 }
+
+/** 403 while a cancellation holds up the lot of the contract (spec/cancellations.md §4). */
+export const requireContractFree = ({ awardID }: ContractRecord, tender: TenderRecord | null): void => {
+  if (tender !== null) requireNotHeldUp(tender, tender.awards?.find(({ id }) => id === awardID)?.lotID);
+};
+
+/** The tender of a contract; that of an imported one may be elsewhere. */
+export const tenderOf = async ({ deps }: ContractRoom, { tender_id }: ContractRecord): Promise<StoredTender | null> =>
+  tender_id === undefined ? null : deps.tenders.find(tender_id);
 
 export const makeContractWriter = ({
   store,

@@ -11,7 +11,7 @@ import type { SignerInfo } from '../model/types.generated.ts';
 import { change, read } from './change.ts';
 import { changeRows } from './changes.ts';
 import { contractDocuments, transactionDocuments } from './documents.ts';
-import { answers, type ContractRoom, patchContract, signer } from './room.ts';
+import { answers, type ContractRoom, patchContract, requireContractFree, signer, tenderOf } from './room.ts';
 import { transactionRows } from './transactions.ts';
 
 /** The access list with one holder of role `contract`, of the account that holds the tender. */
@@ -49,11 +49,12 @@ const signed = (contract: ContractRecord, side: 'buyer' | 'supplier', signerInfo
 const putSigner =
   (room: ContractRoom, side: 'buyer' | 'supplier'): Handler<SignerInfo> =>
   async (call) => {
-    const { stored: data } = await room.change(call, ({ before: contract }) => {
+    const { stored: data } = await room.change(call, async ({ before: contract }) => {
       const { actor, token } = call;
       if (actor.group !== 'Administrator') requireSide(contract, side, actor, token);
       const signer = call.data();
       requireStatus(contract, (status) => `Operation forbidden in current (${status}) status`, ['pending']);
+      requireContractFree(contract, await tenderOf(room, contract));
       return { next: signed(contract, side, signer), gives: null };
     });
     const stored = side === 'buyer' ? data.buyer?.signerInfo : data.suppliers?.[0]?.signerInfo;

@@ -3,9 +3,10 @@
 import { asksPosition } from '../http/query.ts';
 import { type Call, created, type Handler, newAccess, type Reply, shown } from '../http/route.ts';
 import { hashOf, isAdministrator, isOwner, requireLevel } from '../model/actor.ts';
+import { isLotHeldUp, requireNotHeldUp } from '../model/cancellations.ts';
 import { type Donor, donorOf, type Programmed } from '../model/code-lists.ts';
 import { isPlainObject, missingFields, sameValue } from '../model/json.ts';
-import { type FieldError, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../model/problem.ts';
+import { type FieldError, forbidden, invalid, missing, notAmong, notOwner, Problem, refuse, together } from '../model/problem.ts';
 import type { StoredTender, TenderFields, TenderRecord } from '../model/tender.ts';
 import type { Also } from '../model/transaction.ts';
 import type { Config, PatchTender, PostTender } from '../model/types.generated.ts';
@@ -149,6 +150,13 @@ const requireDocumentsStay = (procedure: Procedure, before: StoredTender, { docu
   if (!(before.documents ?? []).every(({ id }) => kept.has(id))) requireStatus(procedure, 'delete document', before.status);
 };
 
+/** 403 where the status changes while a cancellation is under way (spec/cancellations.md §4). */
+const requireStatusFree = ({ status }: TenderRecord, before: StoredTender, isOwned: boolean): void => {
+  if (status === before.status) return;
+  if (isOwned && isLotHeldUp(before)) throw forbidden("Can't update tender with pending cancellation in one of exists lot");
+  requireNotHeldUp(before);
+};
+
 /** The tender a PATCH asks for, and the files that came with it. Throws 403 for strangers and closed states, 400 for the body. */
 const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { deps } = room;
@@ -161,6 +169,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
     const patch = call.dataAs(administratorPatch);
     const next = applyPatch(before, patch, call.sent, call.now);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
+    requireStatusFree(next, before, owned);
     return { next, files: {} };
   }
   requireStatus(procedure, 'patch tender', before.status);
@@ -172,6 +181,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { documents, ...files } = patch.documents === undefined ? {} : takeDocuments(room, call, patch.documents, before);
   const next = applyPatch(before, patch, call.sent, call.now, documents);
   refuse(missingFields(next, deps.validator.schemas.get(modelOf(procedure, createTender).id).required ?? []));
+  requireStatusFree(next, before, owned);
   requireDocumentsStay(procedure, before, next);
   return { next, files: { ...files, effects: editsOf(opened) } };
 };

@@ -1,5 +1,6 @@
 /** Lots of a tender under their own path (spec/tenders.md §5.2). */
 import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../http/route.ts';
+import { requireNotHeldUp } from '../model/cancellations.ts';
 import { mergedParts } from '../model/json.ts';
 import { notFound, refuse, tooLong } from '../model/problem.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
@@ -56,6 +57,7 @@ const addLot =
       requireOwner(before, call.actor, call.token);
       requireStatus(opened.procedure, 'add lot', before.status);
       const data = call.dataAs(modelOf(opened.procedure, createLot));
+      requireNotHeldUp(before);
       const own = data.id ?? newId();
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
       refuse(tooLong(lots));
@@ -76,6 +78,7 @@ const changeLot =
       const { before } = opened;
       const old = requireChangeable(opened, call, 'update lot');
       const patch = call.dataAs(modelOf(opened.procedure, patchLot));
+      requireNotHeldUp(before, old.id);
       refuse(auctionErrors(old, patch, call.sent, ['data'], room.deps.zone.render));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.
@@ -94,6 +97,7 @@ const removeLot =
     const { gives } = await room.change(call, (opened) => {
       const { before } = opened;
       const removed = requireChangeable(opened, call, 'delete lot');
+      requireNotHeldUp(before, removed.id);
       refuse(lotRemovalErrors(before, removed.id));
       const next = { ...before, lots: lotsIn(before).filter((lot) => lot !== removed) };
       refuse(firstFailing(lotRules.of(opened.procedure), next, opened.context, before));
