@@ -20,8 +20,9 @@ export type Report = Loose<Schemas['violation-reports.report']>;
 
 export type Lot = NonNullable<Tender['lots']>[number];
 export type Bid = NonNullable<Tender['bids']>[number];
+export type Qualification = NonNullable<Tender['qualifications']>[number];
 export type Award = NonNullable<Tender['awards']>[number];
-export type Claim = NonNullable<Tender['complaints']>[number];
+export type Complaint = NonNullable<Tender['complaints']>[number];
 export type Question = NonNullable<Tender['questions']>[number];
 export type Criterion = NonNullable<Tender['criteria']>[number];
 export type Feature = NonNullable<Tender['features']>[number];

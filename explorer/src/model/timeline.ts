@@ -1,7 +1,8 @@
 /** The way of a tender through its stages: a pure model of what the page draws. */
 import { timeOf } from '../format/moments.ts';
 
-export type StageName = 'enquiry' | 'tendering' | 'auction' | 'qualification' | 'contract';
+/** `decision`: the buyer chooses without a competition. */
+export type StageName = 'enquiry' | 'tendering' | 'prequalification' | 'auction' | 'qualification' | 'decision' | 'contract';
 
 /** `stopped`: the tender ended within this stage; `never`: it ended before. */
 export type StageState = 'past' | 'now' | 'next' | 'stopped' | 'never';
@@ -26,22 +27,25 @@ interface AuctionSpan extends Span {
 export interface Staged {
   readonly status?: string | undefined;
   readonly date?: string | undefined;
+  readonly dateCreated?: string | undefined;
+  readonly procurementMethod?: string | undefined;
   readonly enquiryPeriod?: Span | undefined;
   readonly tenderPeriod?: Span | undefined;
+  readonly qualificationPeriod?: Span | undefined;
   readonly auctionPeriod?: AuctionSpan | undefined;
   readonly awardPeriod?: Span | undefined;
   readonly lots?: readonly { readonly status?: string | undefined; readonly auctionPeriod?: AuctionSpan | undefined }[] | undefined;
   readonly contracts?: readonly { readonly date?: string | undefined }[] | undefined;
 }
 
-const order: readonly StageName[] = ['enquiry', 'tendering', 'auction', 'qualification', 'contract'];
+const order: readonly StageName[] = ['enquiry', 'tendering', 'prequalification', 'auction', 'qualification', 'decision', 'contract'];
 
 /** The stage that a running state is in. */
 const stageOf: Readonly<Record<string, StageName>> = {
   'active.enquiries': 'enquiry',
   'active.tendering': 'tendering',
-  'active.pre-qualification': 'tendering',
-  'active.pre-qualification.stand-still': 'tendering',
+  'active.pre-qualification': 'prequalification',
+  'active.pre-qualification.stand-still': 'prequalification',
   'active.auction': 'auction',
   'active.qualification': 'qualification',
   'active.awarded': 'contract',
@@ -84,12 +88,23 @@ const contractOf = ({ awardPeriod, contracts = [], status, date }: Staged): Span
   return { ...(start == null ? {} : { startDate: start }), ...(status === 'complete' && date !== undefined ? { endDate: date } : {}) };
 };
 
+/** A direct procedure: the buyer decides from the first day until there is a contract. */
+const decisionOf = ({ dateCreated, contracts = [] }: Staged): Span => {
+  const end = outermost(
+    contracts.map(({ date }) => date),
+    false,
+  );
+  return { ...(dateCreated === undefined ? {} : { startDate: dateCreated }), ...(end === null ? {} : { endDate: end }) };
+};
+
 const spanOf = (tender: Staged, name: StageName): Span => {
   const spans = {
     enquiry: () => tender.enquiryPeriod,
     tendering: () => tender.tenderPeriod,
+    prequalification: () => tender.qualificationPeriod,
     auction: () => auctionOf(tender),
     qualification: () => tender.awardPeriod,
+    decision: () => decisionOf(tender),
     contract: () => contractOf(tender),
   };
   return spans[name]() ?? {};
@@ -110,16 +125,33 @@ const stoppedState = ({ startDate, endDate }: Span, ended: number): StageState =
   return end !== null && end <= ended ? 'past' : 'stopped';
 };
 
+/** The stage that a tender is in; undefined for a draft, and for a state that nobody knows. */
+const currentOf = ({ status = 'draft', contracts = [] }: Staged): StageName | undefined =>
+  status === 'active' ? (contracts.length > 0 ? 'contract' : 'decision') : stageOf[status];
+
 const stateOf = (tender: Staged, name: StageName, span: Span, now: Date): StageState => {
   const { status = 'draft', date } = tender;
   if (status === 'complete') return 'past';
   if (status === 'cancelled' || status === 'unsuccessful') return stoppedState(span, ms(date) ?? now.getTime());
-  const current = stageOf[status];
+  const current = currentOf(tender);
   return runningState(order.indexOf(name), current === undefined ? -1 : order.indexOf(current), span, now);
 };
 
-/** An auction that is neither planned nor held is left out: there are tenders without one. */
-const isShown = ({ name, state, start }: Stage): boolean => name !== 'auction' || start !== null || state === 'now';
+/** Nobody bids: the buyer has chosen already. */
+const isDirect = ({ status, procurementMethod, tenderPeriod }: Staged): boolean =>
+  status === 'active' || (procurementMethod === 'limited' && tenderPeriod === undefined);
+
+/** Questions have a stage of their own where they are asked before the bids, and not beside them. */
+const hasEnquiryStage = ({ status, enquiryPeriod, tenderPeriod }: Staged): boolean =>
+  status === 'active.enquiries' || enquiryPeriod?.startDate === undefined || enquiryPeriod.startDate !== tenderPeriod?.startDate;
+
+/** The stages that such a tender goes through: what is neither planned nor held is left out where there are tenders without it. */
+const isShown = (tender: Staged, { name, state, start }: Stage): boolean => {
+  if (name === 'contract') return true;
+  if (name === 'decision' || isDirect(tender)) return (name === 'decision') === isDirect(tender);
+  if (name === 'enquiry') return hasEnquiryStage(tender);
+  return (name !== 'auction' && name !== 'prequalification') || start !== null || state === 'now';
+};
 
 /** The stages of a tender in their order, each with its span (as the registry wrote it) and its state at `now`. */
 export const stagesOf = (tender: Staged, now: Date): readonly Stage[] =>
@@ -128,4 +160,4 @@ export const stagesOf = (tender: Staged, now: Date): readonly Stage[] =>
       const span = spanOf(tender, name);
       return { name, state: stateOf(tender, name, span, now), start: span.startDate ?? null, end: span.endDate ?? null };
     })
-    .filter(isShown);
+    .filter((stage) => isShown(tender, stage));

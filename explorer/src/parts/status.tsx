@@ -6,6 +6,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'active.tendering': 'open',
   active: 'open',
   claim: 'open',
+  accepted: 'open',
   scheduled: 'wait',
   pending: 'wait',
   'pending.winner-signing': 'wait',
@@ -30,6 +31,8 @@ const tones: Readonly<Record<string, Tone>> = {
   deleted: 'bad',
   declined: 'bad',
   ignored: 'bad',
+  mistaken: 'bad',
+  stopped: 'bad',
   notMet: 'bad',
 };
 

@@ -69,6 +69,24 @@ describe('The timeline of a tender', () => {
     expect(stages.at(-1)).to.deep.equal({ name: 'contract', state: 'past', start: day(15), end: day(20) });
   });
 
+  it('has a stage of questions only where they are asked before the bids', () => {
+    const beside = { ...planned, enquiryPeriod: { startDate: day(5), endDate: day(8) } };
+    expect(states(stagesOf(beside, at(7)))[0]).to.equal('tendering now');
+  });
+
+  it('has a stage of pre-qualification where there is one', () => {
+    const period = { startDate: day(10), endDate: day(12) };
+    const tender = { ...planned, status: 'active.pre-qualification.stand-still', qualificationPeriod: period };
+    expect(states(stagesOf(tender, at(11))).slice(1, 4)).to.deep.equal(['tendering past', 'prequalification now', 'auction next']);
+  });
+
+  it('is the choice of the buyer and the contract where nobody bids', () => {
+    const direct = { status: 'active', procurementMethod: 'limited', dateCreated: day(1) };
+    expect(states(stagesOf(direct, at(2)))).to.deep.equal(['decision now', 'contract next']);
+    expect(states(stagesOf({ ...direct, contracts: [{ date: day(3) }] }, at(4)))).to.deep.equal(['decision past', 'contract now']);
+    expect(states(stagesOf({ ...direct, status: 'cancelled', date: day(2) }, at(4)))).to.deep.equal(['decision stopped', 'contract never']);
+  });
+
   it('has all stages to come for a draft, and bears a record of which nothing is known', () => {
     expect(new Set(stagesOf({ status: 'draft' }, at(1)).map(({ state }) => state))).to.deep.equal(new Set(['next']));
     expect(stagesOf({ status: 'nobody.knows', tenderPeriod: { startDate: 'no date' } }, at(1))).to.have.lengthOf(4);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect } from 'chai';
 import { codes } from '../../../explorer/src/language/uk/codes.ts';
 import { tenderCodes } from '../../../explorer/src/language/uk/tender-codes.ts';
+import { procedures } from '../../../src/procedures/index.ts';
 import { loadSchemas } from '../../../src/validation/dialect.ts';
 
 const language = (code: string): URL => new URL(`../../../explorer/src/language/${code}/`, import.meta.url);
@@ -48,7 +49,11 @@ describe('The words of the explorer', () => {
       [codes.bid, 'tenders/bid', 'status'],
       [codes.award, 'tenders/award', 'status'],
       [codes.contract, 'tenders/contract-stub', 'status'],
-      [codes.claim, 'tenders/claim', 'status'],
+      [codes.claim, 'tenders/complaint', 'status'],
+      [codes.rejectReason, 'tenders/complaint', 'rejectReason'],
+      [codes.remedy, 'tenders/objection-remedy', 'type'],
+      [codes.admission, 'tenders/qualification', 'status'],
+      [codes.milestoneCode, 'tenders/award-milestone', 'code'],
       [codes.cancellation, 'tenders/cancellation', 'status'],
       [codes.plan, 'plans/plan', 'status'],
       [codes.report, 'violation-reports/report', 'status'],
@@ -63,5 +68,6 @@ describe('The words of the explorer', () => {
     ] as const;
     for (const [names, schema, field] of known)
       expect(Object.keys(names), `${schema} ${field}`).to.include.members([...enumOf(schema, field)]);
+    expect(Object.keys(tenderCodes.procedure)).to.include.members(procedures.types);
   });
 });

@@ -10,6 +10,7 @@ export const tenderCodes: TenderCodes = {
     'active.auction': 'Auction',
     'active.qualification': 'Qualification',
     'active.awarded': 'Winner chosen',
+    active: 'Running',
     complete: 'Complete',
     cancelled: 'Cancelled',
     unsuccessful: 'Unsuccessful',

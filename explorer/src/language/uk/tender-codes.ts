@@ -9,6 +9,7 @@ export const tenderCodes = {
     'active.auction': 'Аукціон',
     'active.qualification': 'Кваліфікація',
     'active.awarded': 'Переможця визначено',
+    active: 'Триває',
     complete: 'Завершена',
     cancelled: 'Скасована',
     unsuccessful: 'Не відбулася',

@@ -9,7 +9,7 @@ import { Status } from '../../parts/status.tsx';
 import { Sum } from '../../parts/sum.tsx';
 import { hasText, Text } from '../../parts/text.tsx';
 import { Responses } from './bid-details.tsx';
-import { ClaimList } from './claims.tsx';
+import { ComplaintsOf } from './complaints.tsx';
 import { useTenderWords } from './words.ts';
 
 const AwardFacts = ({ award, tender }: { award: Award; tender: Tender }) => {
@@ -34,7 +34,6 @@ const AwardFacts = ({ award, tender }: { award: Award; tender: Tender }) => {
 };
 
 const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
-  const words = useTenderWords();
   const name = useCodes();
   const { suppliers = [], complaints = [], documents = [], requirementResponses = [], status } = award;
   return (
@@ -45,12 +44,7 @@ const AwardView = ({ award, tender }: { award: Award; tender: Tender }) => {
       <Text of={award} field="description" long />
       <Responses responses={requirementResponses} />
       <Documents documents={documents} />
-      {complaints.length === 0 ? null : (
-        <>
-          <p class="strong">{words.claims}</p>
-          <ClaimList claims={complaints} level="h4" />
-        </>
-      )}
+      <ComplaintsOf complaints={complaints} />
     </li>
   );
 };

@@ -1,15 +1,18 @@
 import type { Cancellation, Tender } from '../../data/records.ts';
 import { useCodes } from '../../language/codes.ts';
 import { Documents } from '../../parts/documents.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment, Period } from '../../parts/moment.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Text } from '../../parts/text.tsx';
+import { ComplaintsOf } from './complaints.tsx';
 import { useTenderWords } from './words.ts';
 
 const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation; tender: Tender }) => {
+  const words = useTenderWords();
   const name = useCodes();
-  const { cancellationOf, relatedLot, reasonType, date, status, documents = [] } = cancellation;
+  const { cancellationOf, relatedLot, reasonType, date, status, complaintPeriod, documents = [], complaints = [] } = cancellation;
   const lot = tender.lots?.find(({ id }) => id === relatedLot);
   return (
     <li>
@@ -21,7 +24,9 @@ const CancellationView = ({ cancellation, tender }: { cancellation: Cancellation
       </p>
       <Status code={status === 'active' ? 'cancelled' : status} text={name('cancellation', status)} />
       <Text of={cancellation} field="reason" long />
+      <Facts compact facts={[[words.complaintPeriod, complaintPeriod === undefined ? null : <Period of={complaintPeriod} />]]} />
       <Documents documents={documents} />
+      <ComplaintsOf complaints={complaints} />
     </li>
   );
 };

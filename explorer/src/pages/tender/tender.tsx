@@ -4,12 +4,13 @@ import { Reports } from '../../parts/reports.tsx';
 import { Awards } from './awards.tsx';
 import { Bids } from './bids.tsx';
 import { Cancellations } from './cancellations.tsx';
-import { Claims } from './claims.tsx';
+import { Complaints } from './complaints.tsx';
 import { Contracts } from './contracts.tsx';
 import { Criteria } from './criteria.tsx';
 import { Features } from './features.tsx';
 import { Head } from './head.tsx';
 import { Lots } from './lots.tsx';
+import { Qualifications } from './qualifications.tsx';
 import { Questions } from './questions.tsx';
 import { TenderDocuments, TenderItems, TenderMilestones } from './simple-sections.tsx';
 import { Timeline } from './timeline.tsx';
@@ -29,9 +30,10 @@ export const TenderView = ({ tender }: { tender: Tender }) => {
       <Features features={tender.features ?? []} />
       <TenderMilestones tender={tender} />
       <Questions questions={tender.questions ?? []} />
+      <Complaints complaints={tender.complaints ?? []} />
       <Bids tender={tender} />
+      <Qualifications tender={tender} />
       <Awards tender={tender} />
-      <Claims claims={tender.complaints ?? []} />
       <Cancellations tender={tender} />
       <Contracts tender={tender} />
       {contracts.length === 0 ? null : <Reports of={id} load={readReportsOfTender} />}

@@ -11,8 +11,10 @@ import { useTenderWords } from './words.ts';
 const names = {
   enquiry: 'enquiry',
   tendering: 'tendering',
+  prequalification: 'prequalification',
   auction: 'auction',
   qualification: 'qualification',
+  decision: 'decision',
   contract: 'contractStage',
 } as const;
 
@@ -66,7 +68,11 @@ const StageItem = ({ stage, now }: { stage: Stage; now: Date }) => {
 export const Timeline = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const now = useMemo(() => new Date(), [tender]);
-  const until = tender.enquiryPeriod?.clarificationsUntil;
+  const until = [
+    [words.askedUntil, tender.enquiryPeriod?.endDate],
+    [words.clarifications, tender.enquiryPeriod?.clarificationsUntil],
+    [words.complainedUntil, tender.complaintPeriod?.endDate],
+  ] as const;
   return (
     <Section id="timeline" title={words.timeline}>
       <ol class="timeline">
@@ -74,10 +80,12 @@ export const Timeline = ({ tender }: { tender: Tender }) => {
           <StageItem key={stage.name} stage={stage} now={now} />
         ))}
       </ol>
-      {until === undefined ? null : (
-        <p class="notes">
-          {words.clarifications} <Moment at={until} />
-        </p>
+      {until.map(([what, at]) =>
+        at === undefined ? null : (
+          <p key={what} class="notes">
+            {what} <Moment at={at} />
+          </p>
+        ),
       )}
     </Section>
   );

@@ -1,0 +1,99 @@
+/** What a complaint consists of: objections, explanations of the parties, appeals to a court. */
+import type { Complaint } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useTenderWords } from './words.ts';
+
+type Parts<K extends 'objections' | 'posts' | 'appeals'> = NonNullable<Complaint[K]>;
+
+const lines = (texts: readonly (string | undefined)[]) => (
+  <ul class="plain">
+    {texts.map((text, index) => (
+      <li key={index} class="long">
+        {text}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What it objects to, folded: there may be many, and long ones. */
+export const Objections = ({ objections }: { objections: Parts<'objections'> }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  if (objections.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.objections}</summary>
+      <ol class="rows">
+        {objections.map(({ id, title, description, classification, arguments: grounds = [], requestedRemedies = [] }, index) => (
+          <li key={id ?? index}>
+            <p class="strong">{title}</p>
+            {description === undefined ? null : <p class="long">{description}</p>}
+            <Facts
+              compact
+              facts={[
+                [words.subject, classification?.description ?? null],
+                [words.grounds, grounds.length === 0 ? null : lines(grounds.map((ground) => ground.description))],
+                [
+                  words.remedies,
+                  requestedRemedies.length === 0
+                    ? null
+                    : lines(requestedRemedies.map((remedy) => `${name('remedy', remedy.type)}: ${remedy.description ?? ''}`)),
+                ],
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+};
+
+/** What the parties and the review body have written to each other. */
+export const Posts = ({ posts }: { posts: Parts<'posts'> }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  if (posts.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.posts}</summary>
+      <ul class="rows">
+        {posts.map(({ id, title, description, author, recipient, datePublished }, index) => (
+          <li key={id ?? index}>
+            <p class="strong">{title}</p>
+            <p class="notes">
+              {name('side', author)} {recipient === undefined ? null : `→ ${name('side', recipient)}`} <Moment at={datePublished} />
+            </p>
+            <p class="long">{description}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+/** Appeals to a court against the decision. */
+export const Appeals = ({ appeals }: { appeals: Parts<'appeals'> }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  if (appeals.length === 0) return null;
+  return (
+    <details>
+      <summary>{words.appeals}</summary>
+      <ul class="rows">
+        {appeals.map(({ id, description, author, datePublished, proceeding, documents = [] }, index) => (
+          <li key={id ?? index}>
+            <p class="notes">
+              {name('side', author)} <Moment at={datePublished} />
+            </p>
+            <p class="long">{description}</p>
+            <Facts compact facts={[[words.proceeding, proceeding?.proceedingNumber ?? null]]} />
+            <Documents documents={documents} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};

@@ -1,0 +1,120 @@
+import type { Complaint } from '../../data/records.ts';
+import { useCodes } from '../../language/codes.ts';
+import { Documents } from '../../parts/documents.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PartyName } from '../../parts/party-name.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Sum } from '../../parts/sum.tsx';
+import { Text } from '../../parts/text.tsx';
+import { Appeals, Objections, Posts } from './complaint-parts.tsx';
+import { useTenderWords } from './words.ts';
+
+type Level = 'h3' | 'h4';
+
+const longText = (text: string | undefined) => (text === undefined ? null : <span class="long">{text}</span>);
+const moment = (at: string | undefined) => (at === undefined ? null : <Moment at={at} />);
+
+/** What became of it: the answer to a claim, the decision on a complaint. */
+const Outcome = ({ complaint }: { complaint: Complaint }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const { rejectReason, satisfied, status } = complaint;
+  return (
+    <Facts
+      compact
+      facts={[
+        [words.fee, complaint.value === undefined ? null : <Sum value={complaint.value} />],
+        [words.takenUp, moment(complaint.dateAccepted)],
+        [words.reviewed, moment(complaint.reviewDate)],
+        [words.reviewPlace, complaint.reviewPlace ?? null],
+        [words.resolution, longText(complaint.resolution ?? complaint.decision)],
+        [words.decided, moment(complaint.dateAnswered ?? complaint.dateDecision)],
+        [words.rejectReason, rejectReason === undefined ? null : name('rejectReason', rejectReason)],
+        [words.rejectDetails, longText(complaint.rejectReasonDescription)],
+        [words.takenBack, moment(complaint.dateCanceled)],
+        [words.takenBackBecause, longText(complaint.cancellationReason)],
+        [words.buyerActed, longText(complaint.tendererAction)],
+        [words.actedAt, status === 'resolved' ? moment(complaint.tendererActionDate) : null],
+        [words.satisfied, satisfied === undefined ? null : satisfied ? words.yes : words.no],
+      ]}
+    />
+  );
+};
+
+const ComplaintView = ({ complaint, level: Title }: { complaint: Complaint; level: Level }) => {
+  const words = useTenderWords();
+  const name = useCodes();
+  const { author, dateSubmitted, date, documents = [], status, objections = [], posts = [], appeals = [] } = complaint;
+  return (
+    <li>
+      <Title>
+        <Text of={complaint} field="title" otherwise={words.untitled} />
+      </Title>
+      <p class="notes">
+        {complaint.complaintID} <Moment at={dateSubmitted ?? date} /> {author === undefined ? null : <PartyName party={author} />}
+      </p>
+      <Status code={status} text={name('claim', status)} />
+      <Text of={complaint} field="description" long />
+      <Outcome complaint={complaint} />
+      <Objections objections={objections} />
+      <Posts posts={posts} />
+      <Documents documents={documents} />
+      <Appeals appeals={appeals} />
+    </li>
+  );
+};
+
+const List = ({ complaints, level }: { complaints: readonly Complaint[]; level: Level }) => (
+  <ul class="rows">
+    {complaints.map((complaint, index) => (
+      <ComplaintView key={complaint.id ?? index} complaint={complaint} level={level} />
+    ))}
+  </ul>
+);
+
+/** Complaints to the review body, and claims to the buyer, apart. */
+const kindsOf = (all: readonly Complaint[]) =>
+  ([true, false] as const).map((isComplaint) => ({
+    isComplaint,
+    complaints: all.filter(({ type }) => (type === 'complaint') === isComplaint),
+  }));
+
+/** Those on one decision, below its heading. */
+export const ComplaintsOf = ({ complaints }: { complaints: readonly Complaint[] }) => {
+  const words = useTenderWords();
+  return (
+    <>
+      {kindsOf(complaints).map(({ isComplaint, complaints: some }) =>
+        some.length === 0 ? null : (
+          <div key={String(isComplaint)}>
+            <p class="strong">{isComplaint ? words.complaints : words.claims}</p>
+            <List complaints={some} level="h4" />
+          </div>
+        ),
+      )}
+    </>
+  );
+};
+
+/** Those on the tender itself; those on a decision stand with the decision. */
+export const Complaints = ({ complaints }: { complaints: readonly Complaint[] }) => {
+  const words = useTenderWords();
+  return (
+    <>
+      {kindsOf(complaints).map(({ isComplaint, complaints: some }) =>
+        some.length === 0 ? null : (
+          <Section
+            key={String(isComplaint)}
+            id={isComplaint ? 'complaints' : 'claims'}
+            title={isComplaint ? words.complaints : words.claims}
+            count={some.length}
+          >
+            <List complaints={some} level="h3" />
+          </Section>
+        ),
+      )}
+    </>
+  );
+};
