@@ -94,7 +94,9 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
     documents: documentsIn,
     withDocuments: (tender, documents, { actor, now }) => {
       const next = { ...tender, documents };
-      return systemGroups.some((name) => name === actor.group) ? next : withEditEffects(next, room.procedureOf(tender), now);
+      return systemGroups.some((name) => name === actor.group)
+        ? next
+        : withEditEffects(next, room.procedureOf(tender), { now, by: 'owner' });
     },
     authorize: ({ before }, { actor, token }) => {
       const group = systemGroups.find((name) => name === actor.group);

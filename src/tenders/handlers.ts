@@ -170,7 +170,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
     const next = applyPatch(before, patch, call.sent, call.now);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);
-    return { next, files: {} };
+    return { next, files: { effects: editsOf(opened, 'Administrator') } };
   }
   requireStatus(procedure, 'patch tender', before.status);
   refuse(unlistedFields(call.sent, procedure, before.status));

@@ -17,6 +17,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   minEnquiriesDuration: ['phases/enquiries', 'rules.ts'],
   enquiryPeriodRegulation: ['phases/enquiries', 'phase.ts'],
   clarificationUntilDuration: ['phases/enquiries', 'phase.ts'],
+  tenderComplainRegulation: ['phases/tendering', 'phase.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],
   hasValueEstimation: ['tenders', 'derived.ts'],

@@ -2,15 +2,28 @@
 import type { TenderFields } from '../../model/tender.ts';
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { type Context, changes, type Derive } from '../../procedures/engine/procedure.ts';
-import { each } from '../../procedures/engine/transitions.ts';
+import { each, initial } from '../../procedures/engine/transitions.ts';
 import { over } from '../../tenders/derived.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
 import { withTenderingEnded } from './end.ts';
-import { holdsTendering, own, periodRules, type TenderingSettings, tenderingStart } from './rules.ts';
+import { holdsTendering, own, periodRules, type TenderingSettings, tenderingSettings, tenderingStart } from './rules.ts';
 
 /** C3. */
 const start: Derive = (tender, context) => {
   const { tenderPeriod } = tender;
   return tenderPeriod === undefined ? {} : { tenderPeriod: over(tenderPeriod, { startDate: tenderingStart(tender, context) }) };
+};
+
+/** When complaints on the tender are made (spec/open-tenders.md §2.1). */
+const complaints: Derive = (tender, context) => {
+  const { tenderPeriod, status = initial } = tender;
+  const { config, procedure } = context;
+  const { complaintDays } = tenderingSettings.of(procedure);
+  const isOpen = status === initial || status === own;
+  const days = config.tenderComplainRegulation;
+  if (!isOpen || complaintDays === undefined || tenderPeriod?.startDate === undefined || days === 0) return {};
+  const endDate = afterDays(tender, tenderPeriod.endDate, -days, complaintDays, context);
+  return { complaintPeriod: { startDate: tenderPeriod.startDate, endDate } };
 };
 
 /** E4, as long as nothing holds it. */
@@ -36,6 +49,9 @@ export const tendering = (settings: TenderingSettings): Phase => ({
   ],
   adds: (place) => periodRules(place, settings),
   models: () => ({ '/tenders/create': { needs: ['tenderPeriod'] } }),
-  derivations: () => [{ fields: ['tenderPeriod.startDate'], derive: start }],
-  flags: { minTenderingDuration: 'any', minBidsNumber: 'any' },
+  derivations: () => [
+    { fields: ['tenderPeriod.startDate'], derive: start },
+    { fields: ['complaintPeriod'], derive: complaints },
+  ],
+  flags: { tenderComplainRegulation: 'any', minTenderingDuration: 'any', minBidsNumber: 'any' },
 });

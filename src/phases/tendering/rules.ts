@@ -18,10 +18,17 @@ export interface TenderingSettings {
   /** How the texts name such a day: `business`, `calendar`. */
   readonly dayName: string;
   /** The owner edits the tender while bids are made, at least so long before their end, and bids become invalid. */
-  readonly extension?: { readonly days: number; readonly of: DayKind };
+  readonly extension?: {
+    readonly days: number;
+    readonly of: DayKind;
+    /** Bids become invalid by what the Administrator changes, too. */
+    readonly countsAdministrator?: boolean;
+  };
+  /** Days of `tenderComplainRegulation`, where there are complaints on the tender. */
+  readonly complaintDays?: DayKind;
 }
 
-const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
+export const tenderingSettings = phaseSettings<TenderingSettings>('tendering');
 
 /** When tendering begins if the body does not say so; first come, and now where nobody knows. */
 export const tenderingStarts = phaseList<(tender: TenderFields) => Date | undefined>('start of tendering');
@@ -94,7 +101,11 @@ const withBidsInvalid = (tender: TenderRecord, now: Date): TenderRecord => {
   };
 };
 
-const extensionRules = [lotRules.at(0, changeLeavesTime), changeRules.at(3, editLeavesTime), editEffects.at(0, withBidsInvalid)];
+const extensionRules = ({ countsAdministrator = false }: NonNullable<TenderingSettings['extension']>): readonly Placed[] => [
+  lotRules.at(0, changeLeavesTime),
+  changeRules.at(3, editLeavesTime),
+  editEffects.at(0, (tender, { now, by }) => (by === 'owner' || countsAdministrator ? withBidsInvalid(tender, now) : tender)),
+];
 
 /** Step 11: once tendering has begun, its beginning is history. */
 const begunTenderingKeepsItsStart =
@@ -106,7 +117,7 @@ const begunTenderingKeepsItsStart =
   };
 
 export const periodRules = (place: Place, { extension }: TenderingSettings): readonly Placed[] => [
-  ...(extension === undefined ? [] : extensionRules),
+  ...(extension === undefined ? [] : extensionRules(extension)),
   modelRules.at(19, beginsBeforeItsEnd),
   modelRules.at(19.6, endLeavesRoom),
   creationRules.at(17, tenderingBeginsInFuture),
