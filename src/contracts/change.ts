@@ -54,14 +54,14 @@ export const merged = (before: ContractRecord, patch: PatchContract, body: unkno
   return sameValue(after, before) ? before : after;
 };
 
-const priced = (items: readonly ShownItem[], currency: string): ShownItem[] =>
+const priced = (items: readonly ShownItem[], currency: object): ShownItem[] =>
   items.map((item) => {
     const value = item.unit?.value;
-    return value === undefined ? item : { ...item, unit: { ...item.unit, value: { ...value, currency, valueAddedTaxIncluded: false } } };
+    return value === undefined ? item : { ...item, unit: { ...item.unit, value: { ...value, ...currency, valueAddedTaxIncluded: false } } };
   });
 
-/** The contract as it is saved: dated, signed, its prices in the currency of its value. */
-export const settled = (before: ContractRecord, after: ContractRecord, now: Date): ContractRecord => {
+/** The contract as it is saved: dated, signed, its prices in the currency of its value, unless they keep their own. */
+export const settled = (before: ContractRecord, after: ContractRecord, now: Date, keepsCurrencies = false): ContractRecord => {
   const moved = before.status !== after.status;
   const { items, value } = after;
   const repriced = !sameValue(before.value, value) && items !== undefined && value?.currency !== undefined;
@@ -69,7 +69,7 @@ export const settled = (before: ContractRecord, after: ContractRecord, now: Date
     ...after,
     ...(moved ? { date: now } : {}),
     ...(moved && after.status === 'active' && after.dateSigned === undefined ? { dateSigned: now } : {}),
-    ...(repriced ? { items: priced(items, value.currency ?? '') } : {}),
+    ...(repriced ? { items: priced(items, keepsCurrencies ? {} : { currency: value.currency }) } : {}),
   };
 };
 
@@ -131,8 +131,10 @@ export const change =
       if (before.status === 'pending') requireContractFree(before, tender);
       const others = tender === null ? [] : await othersOf(room, before, tender);
       const award = tender?.awards?.find(({ id }) => id === before.awardID);
-      refuse(contractErrors({ before, after, id: before._id, tender, others, award, now, date: zone.render }));
-      const next = settled(before, after, now);
+      const terms = tender === null ? null : tenders.termsOf(tender, now);
+      refuse(contractErrors({ before, after, id: before._id, tender, terms, others, award, now, date: zone.render }));
+      const keepsCurrencies = terms?.hasOneCurrency === false && (tender?.funders ?? []).length > 0;
+      const next = settled(before, after, now, keepsCurrencies);
       const follows = tender === null ? null : tenderAfter(tender, before._id, before, next, (moved) => tenders.withEffects(moved, now));
       const also = tender === null || follows === null || follows === tender ? [] : [tenders.saving(tender, follows)];
       return { next, also, gives: null };

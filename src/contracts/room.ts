@@ -3,7 +3,7 @@
 import { makePlainWriter, type PlainWriter } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import { requireNotHeldUp } from '../model/cancellations.ts';
-import type { ContractRecord } from '../model/contract.ts';
+import type { ContractRecord, ContractTerms } from '../model/contract.ts';
 import { type DocumentUrls, withPublicDocuments } from '../model/documents.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
@@ -74,6 +74,8 @@ export type ContractWriter = PlainWriter<ContractRecord>;
 interface TenderWork extends Pick<PlainWriter<TenderRecord>, 'find' | 'saving'> {
   /** What the type of the tender makes of it once one of its contracts was signed or cancelled; the very same object when nothing follows. */
   withEffects(tender: TenderRecord, now: Date): TenderRecord;
+  /** What the type of the tender decides about its contracts. */
+  termsOf(tender: TenderRecord, now: Date): ContractTerms;
 }
 
 interface ContractsDeps {

@@ -1,5 +1,6 @@
 /** What a PATCH of a contract may do (spec/contracts.md §4, spec/procedures.md §1.6). Money is summed on decimal digits (spec/decisions.md D6). Pure. */
-import type { ContractRecord } from '../model/contract.ts';
+import { holdsContract } from '../model/complaints.ts';
+import type { ContractRecord, ContractTerms } from '../model/contract.ts';
 import { sameValue } from '../model/json.ts';
 import { atMost, isWholeWithTax, sum, sumsToHundred, unitTotalFault } from '../model/money.ts';
 import { orderErrors } from '../model/period.ts';
@@ -17,6 +18,8 @@ interface Edit {
   readonly id: string;
   /** Null: an imported contract whose tender is not here; rules that look at the tender then hold. */
   readonly tender: TenderRecord | null;
+  /** Null with the tender. */
+  readonly terms: ContractTerms | null;
   /** The other contracts of the award that are not cancelled; their stubs stay as they were when they were signed. */
   readonly others: readonly ContractRecord[];
   readonly award: AwardRecord | undefined;
@@ -116,14 +119,24 @@ const milestonesAddUp: Rule = (edit) => {
   return none;
 };
 
+/** After what a contract is signed: the award, or the time in which it may be contested; absent where after nothing. */
+const signable = ({ award, terms }: Edit): { readonly since?: Date | undefined; readonly standStill?: Date | undefined } => {
+  const { signedAfter = 'award' } = terms ?? {};
+  if (signedAfter === 'nothing') return {};
+  return signedAfter === 'award' ? { since: award?.date } : { standStill: award?.complaintPeriod?.endDate };
+};
+
 /** spec/contracts.md §4 "dateSigned". */
 const signedAfterTheAward: Rule = (edit) => {
   const { dateSigned } = edit.after;
   if (dateSigned === undefined || !changes(edit, 'dateSigned')) return none;
   const at = ['data', 'dateSigned'];
-  const activation = edit.award?.date;
-  if (activation !== undefined && dateSigned < activation) {
-    return [ruleError(at, `Contract signature date should be after award activation date (${edit.date(activation)})`)];
+  const { since, standStill } = signable(edit);
+  if (since !== undefined && dateSigned < since) {
+    return [ruleError(at, `Contract signature date should be after award activation date (${edit.date(since)})`)];
+  }
+  if (standStill !== undefined && dateSigned <= standStill) {
+    return [ruleError(at, `Contract signature date should be after award complaint period end date (${edit.date(standStill)})`)];
   }
   return dateSigned > edit.now ? [ruleError(at, "Contract signature date can't be in the future")] : none;
 };
@@ -139,24 +152,16 @@ const stepIsAllowed: Rule = (edit) => {
   throw forbidden("Can't update contract status from pending to cancelled for last not cancelled contract. Cancel award instead.");
 };
 
-/** Complaints that hold a contract up; claims do not. */
-const open = new Set(['pending', 'accepted', 'satisfied', 'stopping']);
-
 /** spec/contracts.md §4 "pending only", 403. */
 const signedWhenTheAwardIsSettled: Rule = (edit) => {
   if (edit.before.status !== 'pending' || !becomes(edit, 'active')) return none;
   const { award, tender, now } = edit;
-  if (award?.date !== undefined && award.date > now) {
-    throw forbidden(`Can't sign contract before award activation date (${edit.date(award.date)})`);
+  const { since, standStill } = signable(edit);
+  if (since !== undefined && since > now) throw forbidden(`Can't sign contract before award activation date (${edit.date(since)})`);
+  if (standStill !== undefined && standStill > now) {
+    throw forbidden(`Can't sign contract before stand-still period end (${edit.date(standStill)})`);
   }
-  const ofLot = <T extends { readonly lotID?: string | undefined }>({ lotID }: T): boolean => lotID === award?.lotID;
-  const complaints = [
-    ...(tender?.complaints ?? []).filter(({ relatedLot }) => relatedLot === undefined || relatedLot === award?.lotID),
-    ...(tender?.awards ?? []).filter(ofLot).flatMap((one) => one.complaints ?? []),
-  ];
-  if (complaints.some(({ status }) => status !== undefined && open.has(status))) {
-    throw forbidden("Can't sign contract before reviewing all complaints");
-  }
+  if (tender !== null && holdsContract(tender, award?.lotID)) throw forbidden("Can't sign contract before reviewing all complaints");
   return none;
 };
 
@@ -215,10 +220,11 @@ const taken = ({ others }: Edit, of: 'amount' | 'amountNet'): number[] => others
 
 /**
  * spec/contracts.md §4 "pending only", 403: all contracts of an award together cost at most what was awarded, with tax or without
- * as the award.
+ * as the award; amounts of different currencies are not compared.
  */
 const awardIsTheLimit: Rule = (edit) => {
   const { before, after, award } = edit;
+  if (edit.terms?.hasOneCurrency === false) return none;
   if (before.status !== 'pending' || award?.value === undefined || after.value === undefined || after.status === 'cancelled') return none;
   if (!(changes(edit, 'value') || becomes(edit, 'active'))) return none;
   const of = award.value.valueAddedTaxIncluded === true ? 'amount' : 'amountNet';

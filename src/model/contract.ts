@@ -57,6 +57,14 @@ export const requireStatus = ({ status }: ContractRecord, says: (status: string)
   if (!statuses.includes(status)) throw forbidden(says(status));
 };
 
+/** What the type of a tender decides about its contracts. */
+export interface ContractTerms {
+  /** What has to be over before a contract is signed, and what its signature is dated after. */
+  readonly signedAfter: 'award' | 'stand-still' | 'nothing';
+  /** Whether the awarded amount is the limit, and prices follow the currency of the value (`valueCurrencyEquality`). */
+  readonly hasOneCurrency: boolean;
+}
+
 /** A contract that is made and not stored yet. */
 export type NewContract = ContractRecord & { readonly id: string };
 

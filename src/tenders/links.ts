@@ -1,5 +1,6 @@
 /** What other rooms get of this one: plans its tenders, contracts what follows for theirs, the search its cards. */
 import type { Call, Reply } from '../http/route.ts';
+import type { ContractTerms } from '../model/contract.ts';
 import { isPlainObject, type JsonObject } from '../model/json.ts';
 import type { TenderLinks, TenderRecord } from '../model/tender.ts';
 import type { PostTender } from '../model/types.generated.ts';
@@ -27,10 +28,20 @@ type ContractEffect = (tender: TenderRecord, context: Context) => TenderRecord;
 /** What phases make of a tender one of whose contracts was signed or cancelled; the very same object when nothing follows. */
 export const contractEffects = phaseList<ContractEffect>('effects of contracts');
 
+/** After what contracts are signed: said by the phase that makes them. */
+export const signedAfter = phaseList<ContractTerms['signedAfter']>('what contracts are signed after');
+
 /** For contracts: the tender of a contract, and what follows for it (spec/contracts.md §4). */
 export const makeTenderWork = ({ deps, find, saving, contextOf }: Pick<TenderRoom, 'deps' | 'find' | 'saving' | 'contextOf'>) => ({
   find,
   saving,
+  termsOf: (tender: TenderRecord, now: Date): ContractTerms => {
+    const { procedures } = deps;
+    const procedure = procedures.of(tender.procurementMethodType);
+    if (procedure === undefined) return { signedAfter: 'award', hasOneCurrency: true };
+    const { config } = contextOf(tender.config ?? {}, procedure, now);
+    return { signedAfter: signedAfter.of(procedure)[0] ?? 'award', hasOneCurrency: config.valueCurrencyEquality };
+  },
   withEffects: (tender: TenderRecord, now: Date): TenderRecord => {
     const { procedures } = deps;
     // A tender that is only kept here may have contracts that are not signed; it ends as one of the default type.

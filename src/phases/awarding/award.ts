@@ -5,10 +5,12 @@ import type { Json } from '../../model/json.ts';
 import type { DayKind } from '../../model/period.ts';
 import { forbidden, notFound } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
+import type { PatchAward, PostAwardMilestone } from '../../model/types.generated.ts';
 import { phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
+import type { Accepts } from '../../validation/validator.ts';
 
 export interface AwardingSettings {
   /** Working days for the decision on an award (spec/procedures.md §1.5). */
@@ -51,6 +53,9 @@ export const acceptanceEffects = phaseList<AcceptanceEffect>('effects of accepte
 
 /** What other phases make of a tender once an award was refused, and the next one made. */
 export const refusalEffects = phaseList<(tender: TenderRecord, context: TickContext) => TenderRecord>('effects of refused awards');
+
+export const patchAward: Accepts<PatchAward> = { id: '/tenders/award-patch' };
+export const createMilestone: Accepts<PostAwardMilestone> = { id: '/tenders/award-milestone-create' };
 
 export const awardView = '/tenders/award';
 export const milestoneView = '/tenders/award-milestone';

@@ -3,9 +3,10 @@
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
 import { isPlainObject, sameValue } from '../../model/json.ts';
-import { extraForbidden, forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
+import { forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { PatchAward, PostAward } from '../../model/types.generated.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { responsesOf } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
@@ -14,7 +15,7 @@ import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
 import { tickContext } from '../../tenders/ticking.ts';
-import { awardingSettings, awardOf, awardsIn, requireAwardLot, shownAward, withAward } from './award.ts';
+import { awardingSettings, awardOf, awardsIn, patchAward, requireAwardLot, shownAward, withAward } from './award.ts';
 import { awardModelErrors, awardStateErrors, requireNoMilestone, single, transitionOf } from './decision.ts';
 import { decide } from './effects.ts';
 
@@ -44,11 +45,10 @@ const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAwa
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
   requireOwnerOrAdmin(before, call);
-  const patch = call.data();
+  const patch = call.dataAs(modelOf(procedure, patchAward));
   const next = merged(old, patch, call.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
-  if (patch.eligible !== undefined && settings.asksEligible !== true) refuse([extraForbidden(['data', 'eligible'])]);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };
   if (!isSame) refuse(awardModelErrors(change));
   const isOwner = call.actor.group === 'brokers';

@@ -2,15 +2,16 @@
 
 import { created, type Handler, shown } from '../../http/route.ts';
 import { accelerate, acceleratorOf } from '../../model/period.ts';
-import { extraForbidden, forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
+import { forbidden, invalid, missing, notFound, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { AwardMilestone, PostAwardMilestone } from '../../model/types.generated.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { requireOwner } from '../../tenders/parts.ts';
 import type { Decided, TenderRoom } from '../../tenders/room.ts';
 import { type Context, requireStatus } from '../../tenders/rules/index.ts';
 import { afterDays } from '../../tenders/rules/rule.ts';
-import { awardingSettings, awardOf, milestoneView, requireAwardLot, withAward } from './award.ts';
+import { awardingSettings, awardOf, createMilestone, milestoneView, requireAwardLot, withAward } from './award.ts';
 
 const milestonesOf = ({ milestones = [] }: AwardRecord): readonly AwardMilestone[] => milestones;
 
@@ -44,7 +45,6 @@ const requireCode = ({ code }: PostAwardMilestone, award: AwardRecord, isAllowed
 /** The end of the time for a correction; a later one that was sent where the type lets the buyer say it. */
 const correctionEnd = (tender: TenderRecord, { dueDate }: PostAwardMilestone, hours: number, context: Context): Date => {
   const { sentDueDate } = awardingSettings.of(context.procedure);
-  if (dueDate !== undefined && sentDueDate === undefined) refuse([extraForbidden(['data', 'dueDate'])]);
   const end = hoursAfter(tender, hours, context);
   return sentDueDate === 'taken where it is later' && dueDate !== undefined && dueDate > end ? dueDate : end;
 };
@@ -74,7 +74,7 @@ export const addMilestone =
     const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone | undefined> => {
       const award = awardOf(before, call.params.award);
       requireOwner(before, call.actor, call.token);
-      const data = call.data();
+      const data = call.dataAs(modelOf(procedure, createMilestone));
       requireStatus(procedure, 'add award milestone', before.status);
       requireAwardLot(before, award, 'Can add milestone only in active lot status');
       if (award.status !== 'pending') throw forbidden(`Not allowed in current '${award.status}' award status`);

@@ -51,6 +51,10 @@ export const awarding = (settings: AwardingSettings): Phase => ({
     'update award document': documentWriteIn([undecided], 'update'),
     'answer criteria in award': criteriaWriteIn([undecided], 'post'),
   }),
+  models: () => ({
+    '/tenders/award-patch': { lacks: settings.asksEligible === true ? [] : ['eligible'] },
+    '/tenders/award-milestone-create': { lacks: settings.sentDueDate === undefined ? ['dueDate'] : [] },
+  }),
   adds: () => [...awardRules, modelRules.at(19, beginsBeforeItsEnd), modelRules.at(20, followsTheRest), rowsOf('awarding', awardRows)],
   flags: { hasAwardingOrder: 'any', hasMultiSourcing: 'any', awardComplainDuration: 'any' },
 });

@@ -2,6 +2,8 @@
  * When lots and tenders end (spec/procedures.md §1.1, §1.4; events E6, E7, E9 of spec/procedures.md §1.2). Pure; asked after a
  * contract, an award or a cancellation has changed, and by the scheduler.
  */
+import { holdsLot } from '../../model/complaints.ts';
+import type { ContractTerms } from '../../model/contract.ts';
 import type { AwardRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod, Lot } from '../../model/types.generated.ts';
 import type { TenderConfig } from '../../procedures/engine/config.ts';
@@ -14,13 +16,17 @@ export interface ContractingSettings {
   readonly in: readonly string[];
   /** Lots end by contracts and cancellations only; time neither makes contracts nor ends lots. */
   readonly waitsForNothing?: true;
+  /** After what contracts are signed; after the award unless told. With a stand-still no lot ends while it lasts. */
+  readonly signedAfter?: ContractTerms['signedAfter'];
+  /** A lot whose refusals nobody may contest ends with the last refusal of the tender; else it does by time. */
+  readonly endsWithLastRefusal?: true;
 }
 
-const contractingSettings = phaseSettings<ContractingSettings>('contracting');
+export const contractingSettings = phaseSettings<ContractingSettings>('contracting');
 
-/** The last moment of the complaint periods of some awards; undefined when none of them has one. */
+/** The last moment of the complaint periods of some awards but the cancelled ones; undefined when none of them has one. */
 export const complaintsEnd = (awards: readonly AwardRecord[]): Date | undefined => {
-  const ends = awards.flatMap(({ complaintPeriod }) => complaintPeriod?.endDate?.getTime() ?? []);
+  const ends = awards.flatMap(({ status, complaintPeriod }) => (status === 'cancelled' ? [] : (complaintPeriod?.endDate?.getTime() ?? [])));
   return ends.length === 0 ? undefined : new Date(Math.max(...ends));
 };
 
@@ -45,15 +51,18 @@ export const areRefused = (awards: readonly AwardRecord[], flags: Flags): boolea
 
 /** How the awards of one lot, or of a tender without lots, have ended; undefined while they have not. */
 const outcome = (
-  awards: readonly AwardRecord[],
-  { contracts = [] }: TenderRecord,
-  { now, config }: Asked,
+  lotId: string | undefined,
+  tender: TenderRecord,
+  { now, config, procedure }: Asked,
 ): 'complete' | 'unsuccessful' | undefined => {
-  if (areRefused(awards, config)) {
-    const end = complaintsEnd(awards);
-    return end === undefined || end <= now ? 'unsuccessful' : undefined;
-  }
-  const own = settling(awards, config);
+  const { awards = [], contracts = [] } = tender;
+  const ofLot = lotId === undefined ? awards : awards.filter(({ lotID }) => lotID === lotId);
+  const end = complaintsEnd(ofLot);
+  const isContestable = end !== undefined && end > now;
+  if (holdsLot(tender, lotId)) return undefined;
+  if (areRefused(ofLot, config)) return isContestable ? undefined : 'unsuccessful';
+  if (isContestable && contractingSettings.of(procedure).signedAfter === 'stand-still') return undefined;
+  const own = settling(ofLot, config);
   // Who may still be one of several winners is not passed over.
   if (config.hasMultiSourcing && own.some(({ status }) => status === 'pending')) return undefined;
   const winners = new Set(own.filter(({ status }) => status === 'active').map(({ id }) => id));
@@ -63,8 +72,7 @@ const outcome = (
 
 const endedLot = (lot: Lot, tender: TenderRecord, context: Asked): Lot => {
   if ((lot.status ?? 'active') !== 'active') return lot;
-  const awards = (tender.awards ?? []).filter(({ lotID }) => lotID === lot.id);
-  const status = outcome(awards, tender, context);
+  const status = outcome(lot.id, tender, context);
   return status === undefined ? lot : { ...lot, status, date: context.now };
 };
 
@@ -97,9 +105,9 @@ export const settles = ({ status = '' }: Pick<TenderFields, 'status'>, { procedu
 export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked): T => {
   if (!settles(tender, context)) return tender;
   const { now } = context;
-  const { lots = [], awards = [] } = tender;
+  const { lots = [] } = tender;
   if (lots.length === 0) {
-    const status = outcome(awards, tender, context);
+    const status = outcome(undefined, tender, context);
     return status === undefined ? tender : withClaimsIgnored(ended(tender, status, now));
   }
   const after = lots.map((lot) => endedLot(lot, tender, context));
@@ -107,4 +115,18 @@ export const withCompletion = <T extends TenderRecord>(tender: T, context: Asked
   if (status === undefined && after.every((lot, index) => lot === lots[index])) return tender;
   const next = { ...tender, lots: after };
   return withClaimsIgnored(status === undefined ? next : ended(next, status, now));
+};
+
+const isOpenLot = ({ status = 'active' }: Lot): boolean => status === 'active';
+
+/**
+ * The tender, ended with its last refusal where every lot that goes on was refused to all, and nobody may contest that; for
+ * types that do not wait then (spec/open-tenders.md §9.2).
+ */
+export const withLastRefusal = (tender: TenderRecord, context: Asked): TenderRecord => {
+  if (contractingSettings.of(context.procedure).endsWithLastRefusal !== true) return tender;
+  const { lots = [], awards = [] } = tender;
+  const ofLots = lots.length === 0 ? [awards] : lots.filter(isOpenLot).map(({ id }) => awards.filter(({ lotID }) => lotID === id));
+  const isOver = ofLots.every((own) => areRefused(own, context.config) && complaintsEnd(own) === undefined);
+  return isOver ? withCompletion(tender, context) : tender;
 };

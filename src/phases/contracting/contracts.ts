@@ -1,10 +1,11 @@
 /** Contracts of awards, and what they settle (spec/contracts.md §2, spec/procedures.md §1.2 E6–E9). Pure. */
 
+import { holdsAllLots, holdsLot } from '../../model/complaints.ts';
 import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
 import { type Context, changes, type TickContext, type Ticked, type TimedEvent } from '../../procedures/engine/procedure.ts';
 import { decided } from '../awarding/award.ts';
 import { isActiveLot, withNextAwards } from '../awarding/awarding.ts';
-import { areRefused, complaintsEnd, ended, settles, statusByLots, withCompletion } from './completion.ts';
+import { areRefused, complaintsEnd, contractingSettings, ended, settles, statusByLots, withCompletion } from './completion.ts';
 
 /** The tender with the contracts of an active award. */
 export const withContracts = (
@@ -43,20 +44,23 @@ export const awardsGetContracts: TimedEvent = {
   },
 };
 
-/** The end of the claim periods of awards that are refused. */
-const settlingTime = (awards: readonly AwardRecord[], { now, config }: Context): Date | undefined =>
-  areRefused(awards, config) ? (complaintsEnd(awards) ?? now) : undefined;
+/** The end of the time in which awards that are refused may be contested; at once where there is none, unless the type ends them itself. */
+const settlingTime = (awards: readonly AwardRecord[], { now, config, procedure }: Context): Date | undefined => {
+  if (!areRefused(awards, config)) return undefined;
+  return complaintsEnd(awards) ?? (contractingSettings.of(procedure).endsWithLastRefusal === true ? undefined : now);
+};
 
 /** A tender without lots waits in active.awarded only (E9). */
 const lotTime = (tender: TenderFields, context: Context): Date | undefined => {
   const { status = '', lots = [], awards = [] } = tender;
   const { now } = context;
-  if (lots.length === 0) return status === decided ? settlingTime(awards, context) : undefined;
+  if (holdsAllLots(tender)) return undefined;
+  if (lots.length === 0) return status === decided && !holdsLot(tender, undefined) ? settlingTime(awards, context) : undefined;
   const active = lots.filter((lot) => (lot.status ?? 'active') === 'active');
   if (active.length === 0) return status.startsWith('active.') ? now : undefined;
   if (!settles(tender, context)) return undefined;
   const ofLot = (id: string | undefined): readonly AwardRecord[] => awards.filter(({ lotID }) => lotID === id);
-  return earliest(active.map(({ id }) => settlingTime(ofLot(id), context)));
+  return earliest(active.flatMap(({ id }) => (holdsLot(tender, id) ? [] : [settlingTime(ofLot(id), context)])));
 };
 
 const withLotsSettled = (tender: StoredTender, context: Context): TenderRecord => {

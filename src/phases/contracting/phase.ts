@@ -2,10 +2,10 @@
 
 import type { Phase } from '../../procedures/engine/phase.ts';
 import { each, finals } from '../../procedures/engine/transitions.ts';
-import { contractEffects } from '../../tenders/links.ts';
+import { contractEffects, signedAfter } from '../../tenders/links.ts';
 import { rowsOf } from '../../tenders/phase-rows.ts';
-import { acceptanceEffects } from '../awarding/award.ts';
-import { type ContractingSettings, withCompletion } from './completion.ts';
+import { acceptanceEffects, refusalEffects } from '../awarding/award.ts';
+import { type ContractingSettings, withCompletion, withLastRefusal } from './completion.ts';
 import { awardsGetContracts, lotsAreSettled, withContracts } from './contracts.ts';
 import { contractStubRows } from './routes.ts';
 
@@ -24,8 +24,17 @@ export const contracting = (settings: ContractingSettings): Phase => ({
           ...each(running, finals, 'scheduler', 'E6, E7, E9: the last lot is settled, or no lot is active'),
         ]),
     ...each(settings.in, settled, 'contract', 'a contract settles the last lot, and with it the tender'),
+    ...(settings.endsWithLastRefusal === true
+      ? each(settings.in, settled, 'award', 'the last bid is refused, and nobody may contest it')
+      : []),
     ...each(settings.in, settled, 'cancellation', 'the last open lot is cancelled, others have ended otherwise'),
   ],
   events: settings.waitsForNothing === true ? [] : [awardsGetContracts, lotsAreSettled],
-  adds: () => [acceptanceEffects.at(0, withContracts), contractEffects.at(0, withCompletion), rowsOf('contracting', contractStubRows)],
+  adds: () => [
+    acceptanceEffects.at(0, withContracts),
+    refusalEffects.at(0, withLastRefusal),
+    contractEffects.at(0, withCompletion),
+    signedAfter.at(0, settings.signedAfter ?? 'award'),
+    rowsOf('contracting', contractStubRows),
+  ],
 });

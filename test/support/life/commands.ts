@@ -257,7 +257,7 @@ const sign: Act = (world, { which, amount }) => {
   const award = tender.awards?.find(({ id }) => id === before.awardID);
   const ofAward = [...world.contracts.values()].filter(({ awardID, status }) => awardID === before.awardID && status !== 'cancelled');
   const others = ofAward.filter((one) => one !== before);
-  refuse(contractErrors({ before, after, id: before.id, tender, others, award, now, date: String }));
+  refuse(contractErrors({ before, after, id: before.id, tender, terms: null, others, award, now, date: String }));
   const contract = { ...before, ...settledContract(before, after, now) };
   const next = tenderAfter(tender, before.id, before, contract, (moved) => withCompletion(moved, contextOf(world)));
   world.contracts.set(before.id, contract as typeof before);
