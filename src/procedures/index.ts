@@ -1,10 +1,21 @@
+import { aboveThreshold } from './above-threshold.ts';
+import { aboveThresholdEU } from './above-threshold-eu.ts';
+import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
 import { requestForProposal } from './request-for-proposal.ts';
+import { simpleDefense } from './simple-defense.ts';
 
 /** Every procedure type of this registry, the default one first; a new type is a new file and a line here. */
-export const ownProcedures: readonly Procedure[] = [belowThreshold, requestForProposal];
+export const ownProcedures: readonly Procedure[] = [
+  belowThreshold,
+  requestForProposal,
+  aboveThreshold,
+  aboveThresholdUA,
+  aboveThresholdEU,
+  simpleDefense,
+];
 
 /** What rooms are given unless somebody brings other types. */
 export const procedures: Procedures = makeProcedures(ownProcedures);

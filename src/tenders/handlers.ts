@@ -39,11 +39,11 @@ const because =
 const readConfig = (sent: unknown, procedure: Procedure, validator: Validator): Config => {
   if (sent === undefined || sent === null) throw invalid([missing(['config'])]);
   const flags = isPlainObject(sent) ? newerFlags(sent, procedure) : [];
-  if (flags.length === 0) return validator.check<Config>(olderConfig, sent, ['config']);
+  if (flags.length === 0 && !procedure.isAlwaysNewer) return validator.check<Config>(olderConfig, sent, ['config']);
   try {
     return validator.check<Config>(newerConfig, sent, ['config']);
   } catch (error) {
-    throw error instanceof Problem && error.errors !== undefined ? invalid(error.errors.map(because(flags))) : error;
+    throw error instanceof Problem && error.errors !== undefined && flags.length > 0 ? invalid(error.errors.map(because(flags))) : error;
   }
 };
 

@@ -20,13 +20,15 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   tenderComplainRegulation: ['phases/tendering', 'phase.ts'],
   minTenderingDuration: ['phases/tendering', 'rules.ts'],
   minBidsNumber: ['phases/tendering', 'end.ts'],
+  hasCancellationComplaints: ['phases/cancellation', null],
+  cancellationComplainDuration: ['phases/cancellation', 'handlers.ts'],
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];
 const claims = claimants.flatMap((folder) => {
-  const [, flags = ''] = /\n\s*flags: \{((?:[^{}]|\{[^{}]*\})*)\}/.exec(readFileSync(join(src, folder, 'phase.ts'), 'utf8')) ?? [];
+  const [, flags = ''] = /[\n{]\s*flags: \{((?:[^{}]|\{[^{}]*\})*)\}/.exec(readFileSync(join(src, folder, 'phase.ts'), 'utf8')) ?? [];
   return [...flags.matchAll(/(\w+): ('any'|\{ only)/g)].map(([, name = '', how]) => ({ name, folder, isBounded: how !== "'any'" }));
 });
 

@@ -9937,7 +9937,7 @@ export interface components {
              * @description The state to move to.
              * @enum {string}
              */
-            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still";
+            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.tendering";
             /**
              * @description How bidders are chosen; open when absent.
              * @enum {string}

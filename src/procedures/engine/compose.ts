@@ -14,6 +14,8 @@ export interface ProcedureType {
   /** The `procurementMethodType`. */
   readonly type: string;
   readonly config: ConfigTable;
+  /** There are no older bodies of the type: all flags are wanted (spec/decisions.md D2). */
+  readonly isAlwaysNewer?: boolean;
   /** In the order in which a tender goes through them, and in which their events happen and their values are derived. */
   readonly phases: readonly Phase[];
   /** Writes that the type allows in other statuses than its phases say. */
@@ -154,7 +156,7 @@ const eventsOf = (phases: readonly Phase[]): readonly TimedEvent[] => {
 };
 
 /** The type as it runs. Throws an Error that names the type and what does not fit. */
-export const compose = ({ type, config, phases, allows = {} }: ProcedureType): Procedure => {
+export const compose = ({ type, config, isAlwaysNewer = false, phases, allows = {} }: ProcedureType): Procedure => {
   const refuse = (text: string): never => {
     throw new Error(`procedure type ${type}: ${text}`);
   };
@@ -185,6 +187,7 @@ export const compose = ({ type, config, phases, allows = {} }: ProcedureType): P
   return {
     type,
     config,
+    isAlwaysNewer,
     phases: new Set(phases.map(({ name }) => name)),
     settings: new Map(phases.map(({ name, settings }) => [name, settings])),
     transitions,

@@ -34,7 +34,7 @@ export interface TenderConfig {
 export type FlagName = keyof TenderConfig;
 
 /** What a flag may be: one of a few values, or a whole number in a range (both ends included). */
-export type Allowed<T> = T extends boolean ? { readonly values: readonly boolean[] } : { readonly from: number; readonly to: number };
+export type Allowed<T> = { readonly values: readonly T[] } | (T extends boolean ? never : { readonly from: number; readonly to: number });
 
 export interface Flag<T> {
   /** `both`: every body must carry it; `newer`: the newer body must; `optional`: nobody has to (spec/decisions.md D2). */
@@ -55,11 +55,20 @@ export const exactly = (value: number, asked: Asked): Flag<number> => ({ asked, 
 /** The first value is the one by default. */
 export const between = (from: number, to: number, asked: Asked): Flag<number> => ({ asked, allowed: { from, to }, byDefault: from });
 
+/** The first value is the one by default; they are named in their order. */
+export const oneOf = (values: readonly number[], asked: Asked): Flag<number> => ({
+  asked,
+  allowed: { values: values.toSorted((a, b) => a - b) },
+  byDefault: values[0] ?? 0,
+});
+
 /** A config as sent: any subset of the flags. */
 export type SentConfig = { readonly [Name in FlagName]?: TenderConfig[Name] | undefined };
 
 interface Configured {
   readonly config: ConfigTable;
+  /** Its tenders are of the newer variant, whatever is sent. */
+  readonly isAlwaysNewer?: boolean | undefined;
 }
 
 // Object.keys forgets which names a table has; these are exactly those of `TenderConfig`.
@@ -69,7 +78,8 @@ export const flagsOf = (table: ConfigTable): readonly FlagName[] => Object.keys(
 export const newerFlags = (sent: SentConfig, { config }: Configured): readonly string[] =>
   flagsOf(config).filter((name) => config[name].asked === 'newer' && sent[name] !== undefined);
 
-export const variantOf = (sent: SentConfig, type: Configured): Variant => (newerFlags(sent, type).length > 0 ? 'newer' : 'older');
+export const variantOf = (sent: SentConfig, type: Configured): Variant =>
+  type.isAlwaysNewer === true || newerFlags(sent, type).length > 0 ? 'newer' : 'older';
 
 /** The flags a tender acts by: those sent, and the defaults of its type for the rest (spec/decisions.md D2). */
 export const actingConfig = (sent: SentConfig, { config }: Configured): TenderConfig => {

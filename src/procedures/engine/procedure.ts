@@ -68,6 +68,8 @@ export interface Procedure {
   /** The `procurementMethodType`. */
   readonly type: string;
   readonly config: ConfigTable;
+  /** All flags are wanted, and what is asked is asked of the newer variant. */
+  readonly isAlwaysNewer: boolean;
   /** Names of its phases. */
   readonly phases: ReadonlySet<string>;
   /** Phase → what the type gives it; read it by its `phaseSettings`. */

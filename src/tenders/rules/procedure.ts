@@ -12,7 +12,11 @@ import { tenderSettings } from '../settings.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
-const rangeErrors = (path: readonly string[], value: number, { from, to }: Allowed<number>): readonly FieldError[] => {
+const rangeErrors = (
+  path: readonly string[],
+  value: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly FieldError[] => {
   if (value < from)
     return [{ type: 'greater_than_equal', path, msg: `Input should be greater than or equal to ${from}`, ctx: { ge: from } }];
   if (value > to) return [{ type: 'less_than_equal', path, msg: `Input should be less than or equal to ${to}`, ctx: { le: to } }];
@@ -24,7 +28,10 @@ const valueErrors = (
   value: boolean | number,
   allowed: Allowed<boolean> | Allowed<number>,
 ): readonly FieldError[] => {
-  if ('values' in allowed) return allowed.values.some((one) => one === value) ? none : [notAmong(path, allowed.values)];
+  if ('values' in allowed) {
+    const values: readonly (boolean | number)[] = allowed.values;
+    return values.includes(value) ? none : [notAmong(path, values)];
+  }
   return typeof value === 'number' ? rangeErrors(path, value, allowed) : none;
 };
 

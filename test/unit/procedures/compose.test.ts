@@ -78,8 +78,8 @@ describe('a type is composed', () => {
     ],
     [
       'a flag that its phase cannot act by',
-      { ...plain, config: { ...plain.config, hasAwardingOrder: choice(true, 'both') } },
-      'no phase acts by what it allows for hasAwardingOrder',
+      { ...plain, config: { ...plain.config, hasEnquiries: choice(true, 'newer') } },
+      'no phase acts by what it allows for hasEnquiries',
     ],
   ];
   for (const [what, type, text] of refused) {

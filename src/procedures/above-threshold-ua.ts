@@ -1,0 +1,17 @@
+/** `aboveThresholdUA`: the open procedure with two bidders (spec/open-tenders.md). */
+import { compose } from './engine/compose.ts';
+import { exactly } from './engine/config.ts';
+import { openTender } from './open-tenders.ts';
+
+export const aboveThresholdUAType = openTender({
+  type: 'aboveThresholdUA',
+  config: { minBidsNumber: exactly(2, 'both') },
+  tender: {},
+  periods: { days: 'calendar', dayName: 'calendar' },
+  answerDays: 'working',
+  extension: { days: 7, of: 'calendar' },
+  awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+});
+
+export const aboveThresholdUA = compose(aboveThresholdUAType);

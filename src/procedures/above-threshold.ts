@@ -1,0 +1,24 @@
+/** `aboveThreshold`: the open procedure of most public money, with complaints (spec/open-tenders.md). */
+import { decreeReasons } from '../tenders/settings.ts';
+import { compose } from './engine/compose.ts';
+import { choice, exactly, oneOf } from './engine/config.ts';
+import { openTender } from './open-tenders.ts';
+
+export const aboveThresholdType = openTender({
+  type: 'aboveThreshold',
+  config: {
+    hasValueRestriction: choice(true, 'both'),
+    tenderComplainRegulation: exactly(3, 'newer'),
+    awardComplainDuration: exactly(5, 'newer'),
+    minTenderingDuration: oneOf([15, 7], 'newer'),
+    enquiryPeriodRegulation: exactly(3, 'newer'),
+  },
+  tender: { changeReasons: () => decreeReasons },
+  periods: { days: 'calendar', dayName: 'calendar' },
+  answerDays: 'calendar',
+  extension: { days: 4, of: 'calendar' },
+  awarding: { asksEligible: true, correctionHours: 24, lowPriceDays: 1 },
+  reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noOffer', 'noLocalization'],
+});
+
+export const aboveThreshold = compose(aboveThresholdType);

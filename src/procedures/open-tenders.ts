@@ -1,0 +1,119 @@
+/** What the open procedures with complaints have in common (spec/open-tenders.md); each is a file beside this one. */
+import { auction } from '../phases/auction/phase.ts';
+import type { AwardingSettings } from '../phases/awarding/award.ts';
+import { awarding } from '../phases/awarding/phase.ts';
+import { bids } from '../phases/bids/phase.ts';
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { claims } from '../phases/claims/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { enquiries } from '../phases/enquiries/phase.ts';
+import { tendering } from '../phases/tendering/phase.ts';
+import type { TenderingSettings } from '../phases/tendering/rules.ts';
+import { everyTender } from '../tenders/phase.ts';
+import type { TenderSettings } from '../tenders/settings.ts';
+import type { ProcedureType } from './engine/compose.ts';
+import { always, type ConfigTable, choice, exactly } from './engine/config.ts';
+import type { Phase } from './engine/phase.ts';
+
+/** spec/open-tenders.md §1.2: what all of them say. All flags are wanted, but that of several sources. */
+const config: ConfigTable = {
+  hasAuction: choice(true, 'both'),
+  hasAwardingOrder: always(true, 'both'),
+  hasValueRestriction: always(true, 'both'),
+  valueCurrencyEquality: always(true, 'both'),
+  hasPrequalification: always(false, 'both'),
+  minBidsNumber: exactly(1, 'both'),
+  hasPreSelectionAgreement: always(false, 'both'),
+  hasTenderComplaints: always(false, 'both'),
+  hasAwardComplaints: always(false, 'both'),
+  hasCancellationComplaints: always(true, 'both'),
+  hasValueEstimation: always(true, 'newer'),
+  hasQualificationComplaints: always(false, 'newer'),
+  tenderComplainRegulation: exactly(4, 'newer'),
+  qualificationComplainDuration: exactly(0, 'newer'),
+  awardComplainDuration: exactly(10, 'newer'),
+  cancellationComplainDuration: exactly(10, 'newer'),
+  clarificationUntilDuration: exactly(3, 'newer'),
+  qualificationDuration: exactly(0, 'newer'),
+  minTenderingDuration: exactly(15, 'newer'),
+  hasEnquiries: always(false, 'newer'),
+  minEnquiriesDuration: exactly(0, 'newer'),
+  enquiryPeriodRegulation: exactly(10, 'newer'),
+  restricted: always(false, 'both'),
+  hasMultiSourcing: always(false, 'optional'),
+};
+
+const own = 'active.tendering';
+const awardingIn = ['active.qualification', 'active.awarded'];
+
+/** What an open procedure decides by itself. */
+interface OpenTender {
+  readonly type: string;
+  readonly config?: Partial<ConfigTable>;
+  /** Over what all of them decide about the tender itself. */
+  readonly tender: Partial<TenderSettings>;
+  /** Of tendering, and of the enquiries beside it. */
+  readonly periods: Omit<TenderingSettings, 'extension'>;
+  /** Days of `clarificationUntilDuration`. */
+  readonly answerDays: TenderingSettings['days'];
+  readonly extension: NonNullable<TenderingSettings['extension']>;
+  /** Phases between tendering and the auction, and the statuses that they bring. */
+  readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[] };
+  /** Over what all of them decide about awards. */
+  readonly awarding: Partial<AwardingSettings>;
+  readonly reasons: readonly string[];
+}
+
+/** The type, composed of the phases of all open procedures. */
+export const openTender = (decided: OpenTender): ProcedureType => {
+  const { type, tender, periods, answerDays, extension, qualifying = { phases: [], in: [] }, reasons } = decided;
+  return {
+    type,
+    config: { ...config, ...decided.config },
+    isAlwaysNewer: true,
+    phases: [
+      everyTender({
+        procurementMethod: 'open',
+        patchModel: { draft: 'full', [own]: 'full', ...Object.fromEntries(qualifying.in.map((status) => [status, 'full'])) },
+        editableIn: [own],
+        levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
+        documents: {
+          signedAtActivation: ['notice'],
+          single: ['notice', 'evaluationReports', 'acceptanceReport'],
+          asksForContractTemplate: true,
+          contractTemplateIn: ['draft', own],
+        },
+        hasOneItemClass: true,
+        datesNotice: true,
+        ...tender,
+        model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
+      }),
+      claims({ in: awardingIn, answerDays: 3 }),
+      enquiries({ ...periods, answerDays, within: own, level: '4' }),
+      tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
+      bids({ in: [own], winnerIn: awardingIn, level: '4' }),
+      ...qualifying.phases,
+      auction(),
+      awarding({
+        decisionDays: 5,
+        extendedDays: 20,
+        claimDays: periods.days,
+        sentDueDate: 'ignored',
+        locksEdits: false,
+        signedAtAward: ['notice'],
+        reopening: 'free',
+        ...decided.awarding,
+      }),
+      contracting({ in: awardingIn }),
+      cancellation({
+        in: [own, ...qualifying.in, ...awardingIn],
+        reasons,
+        signed: ['cancellationReport'],
+        complaints: {},
+      }),
+    ],
+  };
+};
+
+/** spec/open-tenders.md §1.3. */
+const delivery = ['items.deliveryDate', 'items.deliveryDate.endDate', 'items.deliveryAddress'];

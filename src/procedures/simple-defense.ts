@@ -1,0 +1,22 @@
+/** `simple.defense`: the open procedure of the defence sector (spec/open-tenders.md). */
+import { compose } from './engine/compose.ts';
+import { exactly } from './engine/config.ts';
+import { openTender } from './open-tenders.ts';
+
+export const simpleDefenseType = openTender({
+  type: 'simple.defense',
+  config: {
+    tenderComplainRegulation: exactly(2, 'newer'),
+    awardComplainDuration: exactly(4, 'newer'),
+    minTenderingDuration: exactly(6, 'newer'),
+    enquiryPeriodRegulation: exactly(3, 'newer'),
+  },
+  tender: { datesNotice: false },
+  periods: { days: 'working', dayName: 'business' },
+  answerDays: 'working',
+  extension: { days: 2, of: 'working' },
+  awarding: { correctionHours: 24, isContestedWithWinner: true },
+  reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
+});
+
+export const simpleDefense = compose(simpleDefenseType);
