@@ -1,11 +1,13 @@
 /** A tender that has everything a tender can have, so that every line of the table of states finds its object. */
 import { hashOf } from '../../../src/model/actor.ts';
+import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
 import { bidItem, tenderer } from '../bids.ts';
 import { uploadDocument } from '../documents.ts';
 import { type Ask, keys, type TestRegistry } from '../registry.ts';
 import { storedTender, storeFields, write } from '../tender-parts.ts';
 import { createTender, lot, lotId, type MadeTender, monday, money, otherLotId } from '../tenders.ts';
-import { awarding, early, open, type Role, type Status, secret } from './verb.ts';
+import { awarding, early, type Role, secret } from './verb.ts';
 
 type Body = Record<string, unknown>;
 
@@ -167,18 +169,26 @@ const awardsOf = (document: Written): Body[] => {
   ];
 };
 
+const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
+
+/** What makes a record one of another type. */
+const asType = (procedure: Procedure | undefined): Body =>
+  procedure === undefined ? {} : { procurementMethodType: procedure.type, config: actingConfig({}, procedure) };
+
 /** The fields of the tender in a status; bids, awards and contracts are there from their time on. */
-const fieldsIn = (status: Status, document: Written): Body => {
-  const stands = secret.includes(status) ? 'pending' : 'active';
+const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
+  const isEarly = names(early).has(status);
+  const isOpen = !isEarly && !names(secret).has(status) && !status.startsWith('active.pre-qualification');
+  const stands = isOpen || hasAll ? 'active' : 'pending';
   const bids = ['other', 'low'].map((owner, index) => bid(index === 0 ? usual.bid : otherBid, stands, owner, [document(usual.document)]));
   const stub = { id: usual.contract, status: 'pending', awardID: activeAward, contractID: 'c', date, value: money(9500) };
   return {
     status,
     next_check: undefined,
-    bids: early.includes(status) ? undefined : status === 'active.auction' ? bids.map((one) => ({ ...one, status: 'active' })) : bids,
-    awards: open.includes(status) ? awardsOf(document) : undefined,
-    contracts: open.includes(status) ? [stub] : undefined,
-    ...(awarding.includes(status) ? { awardPeriod: { startDate: planned.startDate } } : {}),
+    bids: isEarly && !hasAll ? undefined : status === 'active.auction' ? bids.map((one) => ({ ...one, status: 'active' })) : bids,
+    awards: isOpen || hasAll ? awardsOf(document) : undefined,
+    contracts: isOpen || hasAll ? [stub] : undefined,
+    ...(names(awarding).has(status) ? { awardPeriod: { startDate: planned.startDate } } : {}),
   };
 };
 
@@ -187,8 +197,8 @@ export interface Table {
   readonly transferId: string;
   /** A body of a document. */
   readonly file: Body;
-  /** Puts the tender into a status; again after each write that was done. */
-  enter(status: Status): Promise<void>;
+  /** Puts the tender into a status; again after each write that was done. As one of a type it has all its parts in every status. */
+  enter(status: string, procedure?: Procedure): Promise<void>;
 }
 
 export const makeTable = async (registry: TestRegistry): Promise<Table> => {
@@ -230,8 +240,8 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
     tender,
     transferId,
     file,
-    enter: async (status) => {
-      const { _id, ...record } = { ...whole, ...fieldsIn(status, document) };
+    enter: async (status, procedure) => {
+      const { _id, ...record } = { ...whole, ...asType(procedure), ...fieldsIn(status, document, procedure !== undefined) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
       // What was saved since has never been.

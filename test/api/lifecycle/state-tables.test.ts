@@ -1,0 +1,103 @@
+/**
+ * Of every procedure type that is run: every status × every kind of write, by who may, by one who may not, and by nobody. What is
+ * expected is generated from the type's own table, with the exact text of each refusal. Where a write is allowed the answer may be
+ * about its body, or about what the tender lacks, but never about its status.
+ */
+import { expect } from 'chai';
+import type { Procedure } from '../../../src/procedures/engine/procedure.ts';
+import { procedures } from '../../../src/procedures/index.ts';
+import { short } from '../../support/errors.ts';
+import { type Answer, useRegistry } from '../../support/registry.ts';
+import { elsewhere, type Try, tries, usualIds } from '../../support/state-table/kinds.ts';
+import { everybody, type Role, roles } from '../../support/state-table/verb.ts';
+import { accounts, credentials, makeTable, type Table } from '../../support/state-table/world.ts';
+import { servedRows } from '../../support/tables.ts';
+
+const prefix = '/api/2.5';
+const final = ['complete', 'cancelled', 'unsuccessful'];
+
+const statusesOf = ({ reach }: Procedure): string[] => [...new Set([...reach.keys(), ...[...reach.values()].flatMap((some) => [...some])])];
+
+/** The groups that a row lets in, by method and path. */
+const groupsOf = new Map(
+  servedRows()
+    .filter(({ path }) => path.startsWith(`${prefix}/tenders/:`))
+    .map(({ row, path }) => [
+      `${row.method.toUpperCase()} ${path.slice(prefix.length)}`,
+      row.access.kind === 'anyone' ? null : row.access.groups,
+    ]),
+);
+
+describe('the tables of states of all types', function () {
+  this.timeout(300_000);
+  const registry = useRegistry({ accounts });
+  let table: Table;
+  let all: readonly Try[];
+  before(async () => {
+    table = await makeTable(registry);
+    all = tries(table);
+  });
+
+  const ask = ({ row, ids, data }: Try, role: Role): Promise<Answer> => {
+    const [method = '', path = ''] = row.split(' ');
+    const known: Readonly<Record<string, string>> = { ...usualIds, ...ids, tender: table.tender.id };
+    const place = path.replace(/:(\w+)/g, (_, name: string) => known[name] ?? name);
+    return registry.ask(method, prefix + place, { ...credentials[role], ...(data === undefined ? {} : { body: { data } }) });
+  };
+
+  /** What is wrong with the answer to somebody; undefined when it is as the table says. */
+  const fault = (
+    { kind, word, row, by }: Try,
+    role: Role,
+    { type, writes }: Procedure,
+    status: string,
+    answer: Answer,
+  ): string | undefined => {
+    const details = short(answer.body?.details ?? '');
+    const said = `${type} ${status} ${row} by ${role}: ${answer.status} ${details} ${JSON.stringify(answer.body?.errors ?? '')}`;
+    const groups = groupsOf.get(row) ?? null;
+    if (answer.status >= 500) return said;
+    if (groups !== null && role === 'nobody') return answer.status === 401 ? undefined : `${said} instead of 401`;
+    if (groups !== null && !groups.includes(roles[role])) return answer.status === 403 && details === 'Forbidden' ? undefined : said;
+    if (role !== by) return answer.status < 300 ? `${said}, but he may not` : undefined;
+    const write = writes[kind];
+    if (write === undefined) return answer.status === 404 ? undefined : `${said} instead of 404`;
+    const refusal = write.refusal(status, write.in, word);
+    if (write.in.includes(status)) return answer.status === 403 && details === refusal ? `${said}, though the type allows it` : undefined;
+    return answer.status === 403 && details === refusal ? undefined : `${said} instead of 403 ${refusal}`;
+  };
+
+  /** Who may never, one in turn, at every third line. */
+  const others = ({ row, by }: Try, turn: number): Role[] => {
+    const may = new Set<Role>(['admins', 'Administrator', ...all.filter((one) => one.row === row).map((one) => one.by)]);
+    const some = everybody.filter((role) => !may.has(role) && !(by === 'stranger' && roles[role] === 'brokers'));
+    return turn % 3 === 0 ? some.filter((_, index) => (index + turn / 3) % some.length === 0) : [];
+  };
+
+  it('speak of every kind of write that a type brings', () => {
+    const kinds = new Set(procedures.all.flatMap(({ writes }) => Object.keys(writes)));
+    expect([...kinds].filter((kind) => !(kind in elsewhere) && !all.some((one) => one.kind === kind))).to.deep.equal([]);
+  });
+
+  for (const [place, procedure] of procedures.all.entries()) {
+    it(`hold for ${procedure.type}`, async () => {
+      const faults: string[] = [];
+      let cells = 0;
+      for (const [turn, status] of statusesOf(procedure).entries()) {
+        await table.enter(status, procedure);
+        for (const [index, one] of all.entries()) {
+          for (const role of [one.by, ...others(one, place + turn + index)]) {
+            const answer = await ask(one, role);
+            cells += 1;
+            if (answer.status < 300 && !one.row.startsWith('GET')) await table.enter(status, procedure);
+            const found = fault(one, role, procedure, status, answer);
+            if (found !== undefined) faults.push(found);
+          }
+        }
+      }
+      if (process.env.LONG === '1') process.stdout.write(`${procedure.type}: ${cells} cells\n`);
+      expect(statusesOf(procedure)).to.include.members(final);
+      expect(faults.join('\n')).to.equal('');
+    });
+  }
+});

@@ -1,0 +1,140 @@
+/**
+ * The kinds of writes that phases bring, each with a request that tries it: row, who may, and a body. Types say by their tables
+ * in which statuses they are allowed and how they are refused otherwise (docs/procedures.md).
+ */
+import type { Verb as Word } from '../../../src/procedures/engine/writes.ts';
+import { bidBody, tenderer } from '../bids.ts';
+import { lotId, money, otherLotId } from '../tenders.ts';
+import type { Role } from './verb.ts';
+import { activeAward, auctionDocument, awardResponse, criterion, otherBid, type Table, toBidder, toBuyer, usual } from './world.ts';
+
+export interface Try {
+  /** The name of the write. */
+  readonly kind: string;
+  /** What is tried, for kinds that are refused with different words. */
+  readonly word?: Word;
+  readonly row: string;
+  /** Who may, as long as the status lets him. */
+  readonly by: Role;
+  readonly data?: unknown;
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+const T = '/tenders/:tender';
+const G = `${T}/criteria/:criterion/requirement_groups`;
+const A = `${T}/awards/:award`;
+const B = `${T}/bids/:bid`;
+const other = { title: 'Інше' };
+const results = { bids: [{ lotValues: [{ value: { amount: 9000 }, date: '2026-12-14T00:00:00+02:00' }] }] };
+
+const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
+  { kind: 'patch tender', row: `PATCH ${T}`, by: 'buyer', data: { title: 'Інша назва' } },
+  { kind: 'take ownership', row: `POST ${T}/ownership`, by: 'buyer', data: { id: transferId, transfer: 'tender-transfer' } },
+  { kind: 'add lot', row: `POST ${T}/lots`, by: 'buyer', data: { ...other, value: money(5000), minimalStep: money(100) } },
+  { kind: 'update lot', row: `PATCH ${T}/lots/:lot`, by: 'buyer', data: other },
+  { kind: 'delete lot', row: `DELETE ${T}/lots/:lot`, by: 'buyer', ids: { lot: otherLotId } },
+  { kind: 'add document', row: `POST ${T}/documents`, by: 'buyer', data: file },
+  { kind: 'update document', row: `PATCH ${T}/documents/:document`, by: 'buyer', data: other },
+  { kind: 'delete document', row: `DELETE ${T}/documents/:document`, by: 'buyer' },
+  { kind: 'bring auction documents', row: `POST ${T}/documents`, by: 'auction', data: file },
+  {
+    kind: 'bring auction documents',
+    word: 'update',
+    row: `PATCH ${T}/documents/:document`,
+    by: 'auction',
+    data: other,
+    ids: { document: auctionDocument },
+  },
+  {
+    kind: 'post criterion',
+    row: `POST ${T}/criteria`,
+    by: 'buyer',
+    data: [criterion('f'.repeat(32), 'tenderer', 'a'.repeat(32), [other])],
+  },
+  { kind: 'patch criterion', row: `PATCH ${T}/criteria/:criterion`, by: 'buyer', data: other },
+  { kind: 'delete criterion', row: `DELETE ${T}/criteria/:criterion`, by: 'buyer' },
+  { kind: 'post criterion', row: `POST ${G}`, by: 'buyer', data: { requirements: [other] } },
+  { kind: 'patch requirement', row: `PATCH ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
+  { kind: 'put requirement', row: `PUT ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
+  { kind: 'delete evidence', row: `DELETE ${G}/:group/requirements/:requirement/evidences/:evidence`, by: 'buyer' },
+  { kind: 'update question', row: `PATCH ${T}/questions/:question`, by: 'buyer', data: { answer: 'Завтра' } },
+  { kind: 'cancel', row: `POST ${T}/cancellations`, by: 'buyer', data: { reason: 'Потреба відпала', reasonType: 'noDemand' } },
+];
+
+const ofBids = ({ file }: Table): readonly Try[] => [
+  { kind: 'add bid', row: `POST ${T}/bids`, by: 'stranger', data: bidBody() },
+  { kind: 'update bid', row: `PATCH ${B}`, by: 'bidder', data: { subcontractingDetails: 'ніхто' } },
+  { kind: 'delete bid', row: `DELETE ${B}`, by: 'bidder' },
+  { kind: 'add bid document', row: `POST ${B}/documents`, by: 'bidder', data: file },
+  { kind: 'update bid document', row: `PATCH ${B}/documents/:document`, by: 'bidder', data: other },
+  {
+    kind: 'answer criteria in bid',
+    word: 'post',
+    row: `POST ${B}/requirement_responses`,
+    by: 'bidder',
+    data: [{ requirement: { id: toBidder }, value: true }],
+  },
+];
+
+const ofAuctions: readonly Try[] = [
+  { kind: 'read auction', row: `GET ${T}/auction`, by: 'auction' },
+  {
+    kind: 'set auction urls',
+    row: `PATCH ${T}/auction/:lot`,
+    by: 'auction',
+    data: { lots: [{ auctionUrl: 'https://a.example.org' }, {}], bids: [] },
+  },
+  { kind: 'report auction', row: `POST ${T}/auction/:lot`, by: 'auction', data: results },
+  {
+    kind: 'move auction',
+    row: `PUT ${T}/lots/:lot/auctionPeriod`,
+    by: 'Administrator',
+    data: { startDate: '2026-12-23T12:00:00+02:00' },
+  },
+];
+
+const ofAwards = ({ file }: Table): readonly Try[] => [
+  {
+    kind: 'add award',
+    row: `POST ${T}/awards`,
+    by: 'admins',
+    data: { bid_id: otherBid, lotID: lotId, suppliers: [tenderer()], value: money(9500) },
+  },
+  { kind: 'update award', row: `PATCH ${A}`, by: 'buyer', data: { title: 'Про рішення' } },
+  { kind: 'add award document', row: `POST ${A}/documents`, by: 'buyer', data: file },
+  { kind: 'add award document as bot', row: `POST ${A}/documents`, by: 'bots', data: file },
+  { kind: 'update award document', row: `PATCH ${A}/documents/:document`, by: 'buyer', data: other },
+  { kind: 'add award milestone', row: `POST ${A}/milestones`, by: 'buyer', data: { code: '24h' } },
+  {
+    kind: 'answer criteria in award',
+    word: 'post',
+    row: `POST ${A}/requirement_responses`,
+    by: 'buyer',
+    data: [{ requirement: { id: toBuyer }, value: true }],
+    ids: { response: awardResponse },
+  },
+  {
+    kind: 'add claim',
+    row: `POST ${A}/complaints`,
+    by: 'bidder',
+    data: { type: 'claim', title: 'Не згоден', author: tenderer({ scale: undefined }) },
+    ids: { award: activeAward },
+  },
+  {
+    kind: 'update claim',
+    row: `PATCH ${A}/complaints/:complaint`,
+    by: 'buyer',
+    data: { tendererAction: 'Так' },
+    ids: { award: activeAward },
+  },
+  { kind: 'document claim', row: `POST ${A}/complaints/:complaint/documents`, by: 'buyer', data: file, ids: { award: activeAward } },
+];
+
+export const tries = (table: Table): readonly Try[] => [...ofTenders(table), ...ofBids(table), ...ofAuctions, ...ofAwards(table)];
+
+/** Kinds that no line tries, and where they are tried. */
+export const elsewhere: Readonly<Record<string, string>> = {
+  'link plan': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
+};
+
+export const usualIds: Readonly<Record<string, string>> = usual;
