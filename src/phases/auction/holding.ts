@@ -1,12 +1,15 @@
-/** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1). Pure. */
+/** When auctions are planned, and how they end (spec/procedures.md §2.3, §3.1, spec/open-tenders.md §2.3). Pure. */
 
-import { normalize } from '../../model/period.ts';
+import { holdsAuctionPlans } from '../../model/complaints.ts';
+import { acceleratorOf, normalize } from '../../model/period.ts';
 import { remembered } from '../../model/remembered.ts';
-import type { BidRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { BidRecord, ComplaintRecord, TenderFields, TenderRecord } from '../../model/tender.ts';
 import type { AuctionPeriod } from '../../model/types.generated.ts';
-import { DAY, HOUR, MINUTE, SECOND, type Zone } from '../../model/zone-time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/zone-time.ts';
 import type { Context, EffectContext } from '../../procedures/engine/procedure.ts';
+import { initial } from '../../procedures/engine/transitions.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
 import { isActiveLot, offersFor } from '../awarding/awarding.ts';
 
 /** What a plan depends on beside the tender. */
@@ -15,8 +18,10 @@ export type PlanContext = Pick<Context, 'now' | 'zone' | 'calendar' | 'sandbox' 
 const OPENING_HOUR = 11;
 const SLOTS = 10;
 const SLOT = HOUR / 2;
-/** By how many whole days the end of tendering may move earlier before a start is planned anew. */
+/** By how many whole days the earliest start may move earlier before a start is planned anew. */
 const SLACK_DAYS = 2;
+/** Full days after a decision on a complaint about which nothing was to be done. */
+const DAYS_AFTER_DECISION = 2;
 
 const ROUND = 6 * MINUTE;
 const WAIT_FOR_RESULTS = (9 + 15 + 60) * MINUTE;
@@ -46,18 +51,40 @@ export const resultsAreDue = (tender: TenderFields, start: Date, lotId?: string)
 
 const isQuick = (tender: TenderFields): boolean => tender.submissionMethodDetails?.includes('quick') === true;
 
-const earliestStart = (tender: TenderFields, end: Date, zone: Zone): Date => (isQuick(tender) ? end : normalize(zone, end, true));
+/** Until when a complaint, whatever was decided, keeps auctions from beginning. */
+const settledAt = (tender: TenderFields, { dateDecision, tendererActionDate }: ComplaintRecord, context: PlanContext): readonly Date[] => {
+  if (tendererActionDate !== undefined) return [tendererActionDate];
+  return dateDecision === undefined ? [] : [afterDays(tender, dateDecision, DAYS_AFTER_DECISION, 'calendar', context)];
+};
+
+/** Complaints on what bids are counted by: on the tender, or on the qualifications where there are such. */
+const complaintsIn = ({ qualificationPeriod, complaints = [], qualifications = [] }: TenderFields): readonly ComplaintRecord[] =>
+  (qualificationPeriod === undefined ? complaints : qualifications.flatMap((one) => one.complaints ?? [])).filter(
+    ({ type }) => type === 'complaint',
+  );
+
+/** Not before bids are counted and complaints settled; undefined without an end of tendering. */
+const earliestStart = (tender: TenderFields, context: PlanContext): Date | undefined => {
+  const end = tender.qualificationPeriod?.endDate ?? tender.tenderPeriod?.endDate;
+  if (end === undefined) return undefined;
+  const settled = tender.status === initial ? [] : complaintsIn(tender).flatMap((complaint) => settledAt(tender, complaint, context));
+  const last = new Date(Math.max(end.getTime(), ...settled.map((date) => date.getTime())));
+  return isQuick(tender) ? last : normalize(context.zone, last, true);
+};
 
 const isStale = (
   tender: TenderFields,
   planned: AuctionPeriod | undefined,
   shouldStartAfter: Date,
-  { now, lotId }: { readonly now: Date; readonly lotId: string | undefined },
+  { now, sandbox, lotId }: Pick<PlanContext, 'now' | 'sandbox'> & { readonly lotId: string | undefined },
 ): boolean => {
   const start = planned?.startDate;
   if (start === undefined || start < shouldStartAfter) return true;
   const before = planned?.shouldStartAfter?.getTime() ?? shouldStartAfter.getTime();
-  if (Math.floor((before - shouldStartAfter.getTime()) / DAY) > SLACK_DAYS) return true;
+  // An accelerated tender is over before two days are.
+  const isAccelerated = sandbox && acceleratorOf(tender.procurementMethodDetails) !== null;
+  const earlier = before - shouldStartAfter.getTime();
+  if (isAccelerated ? earlier > 0 : Math.floor(earlier / DAY) > SLACK_DAYS) return true;
   return resultsAreDue(tender, start, lotId) < now;
 };
 
@@ -88,7 +115,8 @@ const chooseStart = (tender: TenderFields, shouldStartAfter: Date, context: Plan
 
 /**
  * The auction period of a lot, or of a tender without lots: kept when its start still holds, else planned anew. Undefined
- * without an end of tendering; an auction that was held keeps what is `planned`.
+ * without an end of tendering; an auction that was held keeps what is `planned`, and so do all while a complaint on the
+ * tender is under way.
  */
 export const planAuction = (
   tender: TenderFields,
@@ -96,14 +124,13 @@ export const planAuction = (
   context: PlanContext,
   lotId?: string,
 ): AuctionPeriod | undefined => {
-  const end = tender.tenderPeriod?.endDate;
-  if (planned?.endDate !== undefined) return planned;
+  if (planned?.endDate !== undefined || holdsAuctionPlans(tender)) return planned;
   if (tender.status === 'active.auction' && biddersFor(tender, lotId) < ENOUGH) {
     return planned?.startDate === undefined ? undefined : { startDate: planned.startDate };
   }
-  if (end === undefined) return undefined;
-  const shouldStartAfter = earliestStart(tender, end, context.zone);
-  if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { now: context.now, lotId }))
+  const shouldStartAfter = earliestStart(tender, context);
+  if (shouldStartAfter === undefined) return undefined;
+  if (planned?.startDate !== undefined && !isStale(tender, planned, shouldStartAfter, { ...context, lotId }))
     return { ...planned, shouldStartAfter };
   return { ...planned, startDate: chooseStart(tender, shouldStartAfter, context), shouldStartAfter };
 };

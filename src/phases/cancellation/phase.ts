@@ -10,11 +10,11 @@ import type { CancellationSettings } from './rules.ts';
 
 /** Without a time for complaints, or where it may be gone past, a PATCH carries it out; else K5 does. */
 const transitions = ({ in: within, qualifyingIn = [], complaints }: CancellationSettings): readonly Transition[] => {
-  const { standStill = [], actsWithoutAwards } = complaints ?? {};
+  const { standStill = [], direct } = complaints ?? {};
   const from = within.filter((status) => !standStill.includes(status));
   const whole = 'the tender is cancelled, or its last lot when all others are';
   return [
-    ...(complaints === undefined || actsWithoutAwards === true ? each(from, ['cancelled'], 'cancellation', whole) : []),
+    ...(complaints === undefined || direct === true ? each(from, ['cancelled'], 'cancellation', whole) : []),
     ...(complaints === undefined ? each(qualifyingIn, ['unsuccessful'], 'cancellation', 'its last lot is, others had no bidders') : []),
     ...(complaints === undefined ? [] : each(from, ['cancelled'], 'scheduler', `K5: ${whole}`)),
   ];

@@ -22,8 +22,11 @@ export interface CancellationSettings {
   readonly complaints?: {
     /** Those of `in` that are a time for complaints as a whole: nothing is cancelled there. */
     readonly standStill?: readonly string[];
-    /** It may act at once while no award is active; and a tender with a complete lot is not cancelled. */
-    readonly actsWithoutAwards?: true;
+    /**
+     * Nobody bids: it may act at once while no award is active, a tender with a complete lot is not cancelled, and the time
+     * that was lost is given back to those who complain of awards.
+     */
+    readonly direct?: true;
   };
 }
 
@@ -117,7 +120,7 @@ export const requireNoComplaints = (asked: Asked, tender: TenderRecord, verb: Ve
 /** 403 where there is nothing left to cancel, or too much is done already (spec/cancellations.md §2 steps 10, 11). */
 export const requireUse = (asked: Asked, tender: TenderRecord, context: Context): void => {
   if (!waitsForComplaints(context)) return;
-  if (cancellationSettings.of(context.procedure).complaints?.actsWithoutAwards === true) requireNoCompleteLot(asked, tender);
+  if (cancellationSettings.of(context.procedure).complaints?.direct === true) requireNoCompleteLot(asked, tender);
   else requireSomebodyLeft(asked, tender);
 };
 
@@ -136,8 +139,7 @@ const maySwitch = (
   tender: TenderRecord,
   context: Context,
 ) => {
-  if (to === 'active')
-    return cancellationSettings.of(context.procedure).complaints?.actsWithoutAwards === true && !isAwarded(tender, relatedLot);
+  if (to === 'active') return cancellationSettings.of(context.procedure).complaints?.direct === true && !isAwarded(tender, relatedLot);
   if (from === 'draft') return to !== 'draft';
   return to === 'unsuccessful' && complaints.some(({ status }) => status === 'satisfied');
 };

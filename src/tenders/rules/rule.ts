@@ -80,7 +80,13 @@ export const groupBy = <T, K>(list: readonly T[], keyOf: (element: T) => K): Rea
 };
 
 /** The end of `days` full days from `start`, shortened by the accelerator of a sandbox tender (spec/procedures.md §2.1, §2.4). */
-export const afterDays = (tender: TenderFields, start: Date, days: number, kind: DayKind, { zone, calendar, sandbox }: Context): Date => {
+export const afterDays = (
+  tender: TenderFields,
+  start: Date,
+  days: number,
+  kind: DayKind,
+  { zone, calendar, sandbox }: Pick<Context, 'zone' | 'calendar' | 'sandbox'>,
+): Date => {
   const accelerator = sandbox ? acceleratorOf(tender.procurementMethodDetails) : null;
   return addPeriod({ zone, calendar, accelerator }, start, days, kind);
 };

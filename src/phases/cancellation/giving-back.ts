@@ -1,0 +1,47 @@
+/** The time that a cancellation has cost, once a complaint against it is resolved (spec/cancellations.md §6). Pure. */
+
+import { acceleratorOf, contains } from '../../model/period.ts';
+import type { AwardRecord, CancellationRecord, TenderRecord } from '../../model/tender.ts';
+import { DAY, HOUR } from '../../model/zone-time.ts';
+import type { Context } from '../../procedures/engine/procedure.ts';
+import { mayWrite } from '../../procedures/engine/writes.ts';
+import { afterDays } from '../../tenders/rules/rule.ts';
+import { cancellationSettings } from './rules.ts';
+
+/** Whole days, one more for a rest of an hour, one at least; an accelerated tender has shorter ones. */
+const daysLost = (began: Date, { procurementMethodDetails }: TenderRecord, { now, sandbox }: Context): number => {
+  const accelerator = (sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1;
+  const lost = (now.getTime() - began.getTime()) * accelerator;
+  return Math.max(1, Math.floor(lost / DAY) + (lost % DAY >= HOUR ? 1 : 0));
+};
+
+const closed = { from: 'closed', to: 'closed' } as const;
+
+/** What follows from the end of tendering is worked out anew: enquiries, the time for complaints, plans of auctions. */
+const withLongerTendering = (tender: TenderRecord, began: Date, later: (end: Date) => Date): TenderRecord => {
+  const { enquiryPeriod, tenderPeriod } = tender;
+  const hasBegun = enquiryPeriod?.startDate !== undefined && enquiryPeriod.startDate < began;
+  if (!hasBegun || tenderPeriod?.endDate === undefined || began > tenderPeriod.endDate) return tender;
+  return { ...tender, tenderPeriod: { ...tenderPeriod, endDate: later(tenderPeriod.endDate) } };
+};
+
+const withLongerComplaints = (tender: TenderRecord, began: Date, later: (end: Date) => Date): TenderRecord => {
+  const longer = (award: AwardRecord): AwardRecord => {
+    const { complaintPeriod } = award;
+    return complaintPeriod?.endDate !== undefined && contains(complaintPeriod, began, closed)
+      ? { ...award, complaintPeriod: { ...complaintPeriod, endDate: later(complaintPeriod.endDate) } }
+      : award;
+  };
+  return tender.awards === undefined ? tender : { ...tender, awards: tender.awards.map(longer) };
+};
+
+/** The tender with the days given back that passed from the beginning of a cancellation until now; asked when a complaint against it is resolved. */
+export const withTimeGivenBack = (tender: TenderRecord, { complaintPeriod }: CancellationRecord, context: Context): TenderRecord => {
+  const began = complaintPeriod?.startDate;
+  if (began === undefined) return tender;
+  const { procedure } = context;
+  const days = daysLost(began, tender, context);
+  const later = (end: Date): Date => afterDays(tender, end, days, 'calendar', context);
+  if (cancellationSettings.of(procedure).complaints?.direct === true) return withLongerComplaints(tender, began, later);
+  return mayWrite(procedure, 'add bid', tender.status) ? withLongerTendering(tender, began, later) : tender;
+};
