@@ -5,6 +5,7 @@ import { awarding } from '../phases/awarding/phase.ts';
 import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
+import type { ContractingSettings } from '../phases/contracting/completion.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
@@ -61,6 +62,7 @@ interface OpenTender {
   readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[] };
   /** Over what all of them decide about awards. */
   readonly awarding: Partial<AwardingSettings>;
+  readonly contracting?: Partial<ContractingSettings>;
   readonly reasons: readonly string[];
 }
 
@@ -104,7 +106,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         reopening: 'free',
         ...decided.awarding,
       }),
-      contracting({ in: awardingIn }),
+      contracting({ in: awardingIn, signedAfter: 'stand-still', ...decided.contracting }),
       cancellation({
         in: [own, ...qualifying.in, ...awardingIn],
         reasons,

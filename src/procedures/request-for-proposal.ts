@@ -14,7 +14,7 @@ import { always, between, type ConfigTable, choice, exactly } from './engine/con
 /** spec/request-for-proposal.md §2. */
 const config: ConfigTable = {
   hasAuction: choice(false, 'both'),
-  hasAwardingOrder: always(true, 'both'),
+  hasAwardingOrder: choice(false, 'both'),
   hasValueRestriction: choice(false, 'both'),
   valueCurrencyEquality: always(true, 'both'),
   hasPrequalification: always(false, 'both'),
@@ -87,7 +87,13 @@ export const requestForProposalType: ProcedureType = {
     tendering({ ...days, extension: { days: 4, of: 'calendar' } }),
     bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
     auction(),
-    awarding({ decisionDays: 5, claimDays: 'working', correctionHours: 24, signedAtAward: [] }),
+    awarding({
+      decisionDays: 5,
+      claimDays: 'working',
+      correctionHours: 24,
+      sentDueDate: 'taken where it is later',
+      signedAtAward: [],
+    }),
     contracting({ in: awardingIn }),
     cancellation({
       in: ['active.enquiries', ...tenderingIn, ...awardingIn],

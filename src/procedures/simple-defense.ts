@@ -16,6 +16,7 @@ export const simpleDefenseType = openTender({
   answerDays: 'working',
   extension: { days: 2, of: 'working' },
   awarding: { correctionHours: 24, isContestedWithWinner: true },
+  contracting: { endsWithLastRefusal: true },
   reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
 });
 
