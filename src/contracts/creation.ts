@@ -37,9 +37,11 @@ const attributesOf = (itemId: string, criteria: readonly Criterion[], { requirem
 const itemOf = (item: Item, tender: StoredTender, bid: BidRecord | undefined): ContractedItem => {
   const offered = bid?.items?.find(({ id }) => id === item.id);
   const merged = { ...omit(item, ['profile']), ...(offered === undefined ? {} : omit(offered, ['profile'])) };
+  // A bid that names a price alone is for the unit of the tender.
+  const unit = offered?.unit !== undefined && offered.unit.code === undefined ? { unit: { ...item.unit, ...offered.unit } } : {};
   const attributes = bid === undefined ? [] : attributesOf(item.id, tender.criteria ?? [], bid);
   // The fields of an item, chosen by its schema when it was taken in.
-  return { ...merged, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
+  return { ...merged, ...unit, id: item.id, ...(attributes.length === 0 ? {} : { attributes }) } as ContractedItem;
 };
 
 const itemsOf = (tender: StoredTender, { lotID }: AwardRecord, bid: BidRecord | undefined): ContractedItem[] =>

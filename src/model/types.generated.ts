@@ -3137,14 +3137,14 @@ export interface BidItem {
   /** Id of the item of the tender. */
   id: string;
   /** What is offered. */
-  description: string;
+  description?: string;
   /** What is offered, in English. */
   description_en?: string;
   /** What is offered, in Russian. */
   description_ru?: string;
   /** How much. */
-  quantity: number;
-  unit: BidUnit;
+  quantity?: number;
+  unit?: BidUnit;
   /** Id of the lot. */
   relatedLot?: string;
   /** Product of the catalogue. */
@@ -3153,13 +3153,13 @@ export interface BidItem {
 /** Unit and price of a unit. */
 export interface BidUnit {
   /** Name of the unit. */
-  name: string;
+  name?: string;
   /** Name of the unit, in English. */
   name_en?: string;
   /** Name of the unit, in Russian. */
   name_ru?: string;
   /** Code of the unit. */
-  code: string;
+  code?: string;
   value?: Value;
 }
 /** A complaint or a claim as it is shown (spec/complaints.md §2, spec/procedures.md §4.2). */
@@ -3711,6 +3711,10 @@ export interface PostBid {
   requirementResponses?: PostRequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
+  /** The bidder meets the conditions of qualification. */
+  selfQualified?: true;
+  /** Nothing keeps the bidder from taking part. */
+  selfEligible?: true;
   /** Documents. */
   documents?: PostDocument[];
   /** Documents on the right to take part. */
@@ -3745,6 +3749,10 @@ export interface PatchBid {
   requirementResponses?: PostRequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
+  /** The bidder meets the conditions of qualification. */
+  selfQualified?: true;
+  /** Nothing keeps the bidder from taking part. */
+  selfEligible?: true;
 }
 /** What is offered for one lot; what the registry sets there is read and left as it is. */
 export interface PatchBidLotValue {
@@ -3789,6 +3797,10 @@ export interface Bid {
   requirementResponses?: RequirementResponse[];
   /** Which part goes to others. */
   subcontractingDetails?: string;
+  /** The bidder meets the conditions of qualification. */
+  selfQualified?: true;
+  /** Nothing keeps the bidder from taking part. */
+  selfEligible?: true;
   /** Documents of the bid. */
   documents?: Document[];
   /** Documents on the right to take part. */

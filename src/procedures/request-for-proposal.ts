@@ -16,7 +16,7 @@ const config: ConfigTable = {
   hasAuction: choice(false, 'both'),
   hasAwardingOrder: choice(false, 'both'),
   hasValueRestriction: choice(false, 'both'),
-  valueCurrencyEquality: always(true, 'both'),
+  valueCurrencyEquality: choice(false, 'both'),
   hasPrequalification: always(false, 'both'),
   minBidsNumber: between(1, 9, 'both'),
   hasPreSelectionAgreement: always(false, 'both'),
@@ -36,7 +36,7 @@ const config: ConfigTable = {
   minEnquiriesDuration: exactly(3, 'newer'),
   enquiryPeriodRegulation: exactly(3, 'newer'),
   restricted: always(false, 'both'),
-  hasMultiSourcing: always(false, 'optional'),
+  hasMultiSourcing: choice(false, 'optional'),
 };
 
 const days = { days: 'calendar', dayName: 'calendar' } as const;

@@ -7683,6 +7683,16 @@ export interface components {
             requirementResponses?: components["schemas"]["tenders.requirement-response"][];
             /** @description Which part goes to others. */
             subcontractingDetails?: string;
+            /**
+             * @description The bidder meets the conditions of qualification.
+             * @enum {boolean}
+             */
+            selfQualified?: true;
+            /**
+             * @description Nothing keeps the bidder from taking part.
+             * @enum {boolean}
+             */
+            selfEligible?: true;
             /** @description Documents of the bid. */
             documents?: components["schemas"]["tenders.document"][];
             /** @description Documents on the right to take part. */
@@ -7715,6 +7725,16 @@ export interface components {
             requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
             /** @description Which part goes to others. */
             subcontractingDetails?: string;
+            /**
+             * @description The bidder meets the conditions of qualification.
+             * @enum {boolean}
+             */
+            selfQualified?: true;
+            /**
+             * @description Nothing keeps the bidder from taking part.
+             * @enum {boolean}
+             */
+            selfEligible?: true;
             /** @description Documents. */
             documents?: components["schemas"]["tenders.document-create"][];
             /** @description Documents on the right to take part. */
@@ -7758,6 +7778,16 @@ export interface components {
             requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
             /** @description Which part goes to others. */
             subcontractingDetails?: string;
+            /**
+             * @description The bidder meets the conditions of qualification.
+             * @enum {boolean}
+             */
+            selfQualified?: true;
+            /**
+             * @description Nothing keeps the bidder from taking part.
+             * @enum {boolean}
+             */
+            selfEligible?: true;
         };
         /**
          * PatchBidLotValue
@@ -7795,7 +7825,7 @@ export interface components {
              * Format: visible
              * @description What is offered.
              */
-            description: string;
+            description?: string;
             /**
              * Format: visible
              * @description What is offered, in English.
@@ -7807,8 +7837,8 @@ export interface components {
              */
             description_ru?: string;
             /** @description How much. */
-            quantity: number;
-            unit: components["schemas"]["tenders.bid.unit"];
+            quantity?: number;
+            unit?: components["schemas"]["tenders.bid.unit"];
             /** @description Id of the lot. */
             relatedLot?: string;
             /** @description Product of the catalogue. */
@@ -7858,7 +7888,7 @@ export interface components {
              * Format: visible
              * @description Name of the unit.
              */
-            name: string;
+            name?: string;
             /**
              * Format: visible
              * @description Name of the unit, in English.
@@ -7870,7 +7900,7 @@ export interface components {
              */
             name_ru?: string;
             /** @description Code of the unit. */
-            code: string;
+            code?: string;
             value?: components["schemas"]["common.value"];
         };
         /**

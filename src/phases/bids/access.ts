@@ -22,6 +22,10 @@ export interface BidSettings {
   readonly winnerIn: readonly string[];
   /** Levels for making a bid, any of which is enough. */
   readonly level: string;
+  /** A bid may do without items, and an item without saying more than its price. */
+  readonly hasFreeItems?: boolean;
+  /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */
+  readonly declares?: { readonly qualified: 'may'; readonly eligible?: 'must' };
 }
 
 export const bidSettings = phaseSettings<BidSettings>('bids');

@@ -6,6 +6,7 @@ import { missingFields, sameValue } from '../../model/json.ts';
 import { forbidden, notOwner, refuse, tooLong } from '../../model/problem.ts';
 import type { BidRecord } from '../../model/tender.ts';
 import type { PatchBid, PostBid } from '../../model/types.generated.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
 import { withChoices } from '../../tenders/parts.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
@@ -25,7 +26,7 @@ import {
   showBid,
   withBid,
 } from './access.ts';
-import { bidOf, patchedBid, settled } from './bid.ts';
+import { bidOf, createBid, patchBid, patchedBid, settled } from './bid.ts';
 import { takeBidDocuments } from './documents.ts';
 import { bidErrors } from './rules.ts';
 
@@ -52,8 +53,13 @@ export const readBid =
   };
 
 /** The bid of a body, and the keys of the files that came with it. */
-const newBid = (room: TenderRoom, call: Call<PostBid>, { before }: Opened, given: { id: string; token: string; transfer: string }) => {
-  const data = withChoices({ status: ['draft', 'pending'] }, call.data);
+const newBid = (
+  room: TenderRoom,
+  call: Call<PostBid>,
+  { before, procedure }: Opened,
+  given: { id: string; token: string; transfer: string },
+) => {
+  const data = withChoices({ status: ['draft', 'pending'] }, () => call.dataAs(modelOf(procedure, createBid)));
   const { documents, errors, ...files } = takeBidDocuments(room, call, data, before, given.id);
   refuse(errors);
   const bid = bidOf(data, {
@@ -93,8 +99,9 @@ export const addBid =
   };
 
 /** The bid that a PATCH asks for. The Administrator corrects who bids, and nothing else. */
-const askedBid = (call: Call<PatchBid>, bid: BidRecord, isOwn: boolean): BidRecord => {
-  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, call.data);
+const askedBid = (call: Call<PatchBid>, { procedure }: Opened, bid: BidRecord, isOwn: boolean): BidRecord => {
+  const model = modelOf(procedure, patchBid);
+  const patch = withChoices({ status: [...new Set([bid.status, 'pending'])] }, () => call.dataAs(model));
   if (isOwn) return patchedBid(bid, patch, call.sent, call.now);
   return patch.tenderers === undefined ? bid : { ...bid, tenderers: patch.tenderers };
 };
@@ -112,8 +119,8 @@ export const changeBid =
         requireStatus(procedure, 'update bid', before.status);
         requireTenderingPeriod(opened, 'Bid', 'updated');
       }
-      const asked = askedBid(call, bid, isOwn);
-      refuse(missingFields(asked, ['tenderers']));
+      const asked = askedBid(call, opened, bid, isOwn);
+      refuse(missingFields(asked, room.deps.validator.schemas.get(modelOf(procedure, createBid).id).required ?? []));
       const gives = isOwn ? ('bid owner' as const) : ('anyone' as const);
       if (sameValue(asked, bid)) return { next: before, gives };
       const after = isCorrection ? asked : settled(bid, asked, call.now);

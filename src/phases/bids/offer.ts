@@ -4,6 +4,7 @@ import { compare, unitTotalFault } from '../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import type { TenderFields } from '../../model/tender.ts';
 import type { Bid, BidItem, EstimatedValue, Feature } from '../../model/types.generated.ts';
+import { currencyErrors } from '../../tenders/rules/money.ts';
 import { type Context, each, isEmpty, none } from '../../tenders/rules/rule.ts';
 
 /** A bid as it would be after the write; `before` is null on creation. */
@@ -77,7 +78,8 @@ const compareOffer = (order: readonly Check[], offer: Offer, comparison: Compari
 };
 
 const flags = ({ context: { config } }: Parameters<BidRule>[0]): Pick<Comparison, 'isCapped' | 'isOneCurrency'> => ({
-  isCapped: config.hasValueRestriction,
+  // Offers in other currencies are not compared with the value.
+  isCapped: config.hasValueRestriction && config.valueCurrencyEquality,
   isOneCurrency: config.valueCurrencyEquality,
 });
 
@@ -164,18 +166,24 @@ export const itemsAreGiven: BidRule = ({ after }) => (isEmpty(after.items) ? [mi
 const eachItem = ({ after }: BidChange, check: (item: BidItem, path: readonly string[]) => readonly FieldError[]): readonly FieldError[] =>
   each(after.items, at, check);
 
+/** spec/tenders.md §2: with the list loaded, money is in one of its currencies. */
+export const currenciesAreKnown: BidRule = ({ after: { value, lotValues }, context }) => [
+  ...currencyErrors(value, ['data', 'value'], context.codes),
+  ...each(lotValues, ['data', 'lotValues'], (offer, path) => currencyErrors(offer.value, [...path, 'value'], context.codes)),
+];
+
 /** B3. */
 export const fundersSeePrices: BidRule = (change) => {
   if (isEmpty(change.tender.funders)) return none;
   return eachItem(change, ({ unit }, path) =>
-    unit.value === undefined ? [ruleError([...path, 'unit', 'value'], 'items.unit.value is required for tender with funders')] : none,
+    unit?.value === undefined ? [ruleError([...path, 'unit', 'value'], 'items.unit.value is required for tender with funders')] : none,
   );
 };
 
 /** B4. */
 export const unitPricesAreNet: BidRule = (change) =>
   eachItem(change, ({ unit }, path) =>
-    unit.value?.valueAddedTaxIncluded === true
+    unit?.value?.valueAddedTaxIncluded === true
       ? [ruleError([...path, 'unit', 'value', 'valueAddedTaxIncluded'], 'valueAddedTaxIncluded of bid unit should be False')]
       : none,
   );
@@ -188,7 +196,7 @@ export const unitPricesShareCurrency: BidRule = (change) => {
   const of = hasLots(tender) ? 'lotValues' : 'value';
   return eachItem(change, ({ id, unit }, path) => {
     const currency = hasLots(tender) ? values.get(lotOf.get(id) ?? '') : after.value?.currency;
-    if (unit.value === undefined || currency === undefined || unit.value.currency === currency) return none;
+    if (unit?.value === undefined || currency === undefined || unit.value.currency === currency) return none;
     return [ruleError([...path, 'unit', 'value', 'currency'], `currency of bid unit should be identical to currency of bid ${of}`)];
   });
 };
@@ -196,18 +204,32 @@ export const unitPricesShareCurrency: BidRule = (change) => {
 /** B6. */
 export const nothingCostsNothing: BidRule = (change) =>
   eachItem(change, ({ quantity, unit }, path) =>
-    quantity === 0 && unit.value !== undefined && unit.value.amount !== 0
+    quantity === 0 && unit?.value !== undefined && unit.value.amount !== 0
       ? [ruleError([...path, 'unit', 'value', 'amount'], 'Item.unit.value.amount should be updated to 0 if item.quantity equal to 0')]
       : none,
   );
 
-/** B9: the items of the lots that are bid for, all of them and no others. */
-export const itemsAreThoseOfTender: BidRule = ({ tender, after }) => {
-  const suffix = hasLots(tender) ? ' for current lot' : '';
+/** Ids of the items that a bid is to name, those that it names, and how texts end. */
+const namedItems = ({ tender, after }: BidChange) => {
   const lots = lotsOfBid(after);
-  const wanted = (tender.items ?? []).filter(({ relatedLot = '' }) => !hasLots(tender) || lots.has(relatedLot)).map(({ id = '' }) => id);
-  const offered = (after.items ?? []).map(({ id }) => id);
-  if (offered.some((id) => !wanted.includes(id))) return [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
+  return {
+    wanted: (tender.items ?? []).filter(({ relatedLot = '' }) => !hasLots(tender) || lots.has(relatedLot)).map(({ id = '' }) => id),
+    offered: (after.items ?? []).map(({ id }) => id),
+    suffix: hasLots(tender) ? ' for current lot' : '',
+  };
+};
+
+/** B9, its first half: no items but those of the lots that are bid for. */
+export const itemsAreOfTender: BidRule = (change) => {
+  const { wanted, offered, suffix } = namedItems(change);
+  return offered.every((id) => wanted.includes(id)) ? none : [ruleError(['data'], `Bid items ids should be on tender items ids${suffix}`)];
+};
+
+/** B9: the items of the lots that are bid for, all of them and no others. */
+export const itemsAreThoseOfTender: BidRule = (change) => {
+  const strange = itemsAreOfTender(change);
+  if (strange.length > 0) return strange;
+  const { wanted, offered, suffix } = namedItems(change);
   const isComplete = wanted.every((id) => offered.includes(id));
   return isComplete ? none : [ruleError(['data'], `Bid items ids should include all tender items ids${suffix}`)];
 };
@@ -222,19 +244,27 @@ export const somethingIsOffered: BidRule = ({ tender, after }) => {
   return empty === undefined ? none : [ruleError(at, `${text} for lot ${empty}`)];
 };
 
-/** B11, on entering the competition. */
+/** As texts print a quantity that is compared. */
+const decimal = (quantity: number): string => (Number.isInteger(quantity) ? quantity.toFixed(1) : String(quantity));
+
+/** B11, on entering the competition; where several may win, none of them has to offer everything. */
 export const offerIsWhatWasAsked: BidRule = (change) => {
   if (!becomesPending(change)) return none;
   const asked = new Map((change.tender.items ?? []).map((item) => [item.id, item]));
-  return eachItem(change, ({ id, quantity, unit }, path) => {
+  const { hasMultiSourcing } = change.context.config;
+  return eachItem(change, ({ id, quantity = 0, unit }, path) => {
     const item = asked.get(id);
-    if (item?.quantity !== undefined && item.quantity !== quantity) {
-      const text = `bid item.quantity (${quantity}) should be equal to tender item.quantity (${item.quantity}) for item ${id}`;
+    const most = item?.quantity;
+    const isWrong = most !== undefined && (hasMultiSourcing ? quantity > most : quantity !== most);
+    if (isWrong) {
+      const [said, wanted] = hasMultiSourcing ? [decimal(quantity), decimal(most)] : [quantity, most];
+      const comparison = hasMultiSourcing ? 'less than or equal to' : 'equal to';
+      const text = `bid item.quantity (${said}) should be ${comparison} tender item.quantity (${wanted}) for item ${id}`;
       return [ruleError([...path, 'quantity'], text)];
     }
     const code = item?.unit?.code;
-    if (code === undefined || code === unit.code) return none;
-    const text = `bid item.unit.code ('${unit.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
+    if (code === undefined || code === unit?.code) return none;
+    const text = `bid item.unit.code ('${unit?.code}') should be equal to tender item.unit.code ('${code}') for item ${id}`;
     return [ruleError([...path, 'unit', 'code'], text)];
   });
 };

@@ -10,6 +10,17 @@ import { publicBids } from './bid.ts';
 import { bidRows } from './routes.ts';
 import { bidRules } from './rules.ts';
 
+const itemFields = ['description', 'quantity', 'unit', 'unit.code', 'unit.name'].map((field) => `items.${field}`);
+
+/** The bodies of a bid in this type. */
+const bodies = ({
+  hasFreeItems = false,
+  declares,
+}: BidSettings): { readonly needs: readonly string[]; readonly lacks: readonly string[] } => ({
+  needs: [...(hasFreeItems ? [] : itemFields), ...(declares?.eligible === undefined ? [] : ['selfEligible'])],
+  lacks: [...(declares === undefined ? ['selfQualified'] : []), ...(declares?.eligible === undefined ? ['selfEligible'] : [])],
+});
+
 export const bids = (settings: BidSettings): Phase => ({
   name: 'bids',
   settings,
@@ -21,6 +32,17 @@ export const bids = (settings: BidSettings): Phase => ({
     'update bid document': documentWriteIn([...settings.in, ...settings.winnerIn], 'update'),
     'answer criteria in bid': criteriaWriteIn([initial, ...settings.in], 'post'),
   }),
+  models: () => {
+    const { needs, lacks } = bodies(settings);
+    return {
+      '/tenders/bid-create': { needs, lacks },
+      '/tenders/bid-patch': { needs: needs.filter((path) => path.startsWith('items.')), lacks },
+    };
+  },
   flags: { hasValueRestriction: 'any', valueCurrencyEquality: 'any' },
-  adds: () => [...bidRules, rowsOf('bids', bidRows), publicFields.at(0, { field: 'bids', shows: publicBids })],
+  adds: () => [
+    ...bidRules(settings.hasFreeItems ?? false),
+    rowsOf('bids', bidRows),
+    publicFields.at(0, { field: 'bids', shows: publicBids }),
+  ],
 });

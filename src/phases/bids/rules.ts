@@ -15,8 +15,10 @@ import {
   type BidChange,
   type BidRule,
   becomesPending,
+  currenciesAreKnown,
   fundersSeePrices,
   itemsAreGiven,
+  itemsAreOfTender,
   itemsAreThoseOfTender,
   lotValuesFitLots,
   nothingCostsNothing,
@@ -183,12 +185,13 @@ const bidModelRules = phaseList<BidRule>('bid model');
 /** Asked one by one, at the numbers B of the specification. */
 const bidStateRules = phaseList<BidRule>('bid');
 
-/** Rules that bids of every type have; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
-export const bidRules: readonly Placed[] = [
+/** The rules of bids; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
+export const bidRules = (hasFreeItems: boolean): readonly Placed[] => [
   ...[biddersAreKnown, valueFitsTender, lotValuesFitLots, parametersAnswerFeatures, unitsAreKnown, requirementsAreAnswered].map((rule) =>
     bidModelRules.at(0, rule),
   ),
-  bidStateRules.at(1, itemsAreGiven),
+  bidModelRules.at(0, currenciesAreKnown),
+  ...(hasFreeItems ? [] : [bidStateRules.at(1, itemsAreGiven)]),
   bidStateRules.at(2, signersAreNamed),
   bidStateRules.at(3, fundersSeePrices),
   bidStateRules.at(4, unitPricesAreNet),
@@ -196,9 +199,8 @@ export const bidRules: readonly Placed[] = [
   bidStateRules.at(6, nothingCostsNothing),
   bidStateRules.at(7, unitPricesAddUp),
   bidStateRules.at(8, statusIsWithinReach),
-  bidStateRules.at(9, itemsAreThoseOfTender),
-  bidStateRules.at(10, somethingIsOffered),
-  bidStateRules.at(11, offerIsWhatWasAsked),
+  bidStateRules.at(9, hasFreeItems ? itemsAreOfTender : itemsAreThoseOfTender),
+  ...(hasFreeItems ? [] : [bidStateRules.at(10, somethingIsOffered), bidStateRules.at(11, offerIsWhatWasAsked)]),
   bidStateRules.at(13, proposalIsOne),
   bidStateRules.at(14, proposalIsSigned),
 ];

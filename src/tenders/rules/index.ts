@@ -49,12 +49,14 @@ import {
 import {
   agreementsGoWithPreSelection,
   awardCriteriaStay,
+  comparisonsNeedOneCurrency,
   configIsAllowed,
   deliveriesBeginBeforeTheirEnd,
   draftIsLeftForGood,
   methodIsOfProcedure,
   plansAreLinkedOnce,
   publishedTenderIsComplete,
+  restrictionGoesWithEstimation,
   standStillFollowsQualification,
   statusIsWithinReach,
 } from './procedure.ts';
@@ -98,6 +100,8 @@ export const tenderRules: readonly Placed[] = [
   modelRules.at(25, documentsConcernSomething),
 
   creationRules.at(1, configIsAllowed),
+  creationRules.at(1.1, restrictionGoesWithEstimation),
+  creationRules.at(1.2, comparisonsNeedOneCurrency),
   creationRules.at(4, methodIsOfProcedure),
   creationRules.at(5, fundersMatchPlans),
   creationRules.at(6, valueAndStepAgree),

@@ -26,13 +26,15 @@ export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>
 
 /** spec/tenders.md §2 "Units". */
 export const unitsAreListed = (
-  { items }: { readonly items?: readonly Pick<Item, 'unit'>[] | undefined },
+  { items }: { readonly items?: readonly { readonly unit?: { readonly code?: string | undefined } | undefined }[] | undefined },
   { codes }: Pick<Context, 'codes'>,
 ): readonly FieldError[] => {
   const list = codes.list('units');
   if (list === undefined) return none;
   return each(items, ['data', 'items'], ({ unit }, path) =>
-    unit === undefined || list.has(unit.code) ? none : [ruleError([...path, 'unit', 'code'], 'Code should be one of valid unit codes.')],
+    unit?.code === undefined || list.has(unit.code)
+      ? none
+      : [ruleError([...path, 'unit', 'code'], 'Code should be one of valid unit codes.')],
   );
 };
 

@@ -16,9 +16,14 @@ const stepRangeErrors = (step: number, amount: number, path: readonly string[]):
   return [ruleError(path, 'Minimal step value must be between 0.5% and 3% of value (with 2 digits precision).', bounds)];
 };
 
-/** Whether there has to be a value its type says. */
-const amountIsGiven: Rule = ({ value }, { config }) =>
-  config.hasValueEstimation && value !== undefined && value.amount === undefined ? [missing(['data', 'value', 'amount'])] : none;
+const hasAmount = (value: { readonly amount?: number | undefined } | undefined): boolean => (value?.amount ?? 0) > 0;
+
+/** Whether there has to be a value its type says; one that is not estimated has a currency, and no amount or 0. */
+const amountIsGiven: Rule = ({ value }, { config }) => {
+  const path = ['data', 'value', 'amount'];
+  if (config.hasValueEstimation) return value !== undefined && value.amount === undefined ? [missing(path)] : none;
+  return hasAmount(value) ? [extraForbidden(path)] : none;
+};
 
 const stepCurrencyIsOurs: Rule = ({ value, minimalStep }) =>
   minimalStep?.currency === undefined || minimalStep.currency === value?.currency
@@ -34,7 +39,7 @@ const stepTaxIsOurs: Rule = ({ value, minimalStep }) => {
 const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
   const step = minimalStep?.amount;
   const amount = value?.amount;
-  if (!config.hasAuction || !isEmpty(lots) || step === undefined || amount === undefined) return none;
+  if (!config.hasAuction || !config.hasValueEstimation || !isEmpty(lots) || step === undefined || amount === undefined) return none;
   const path = ['data', 'minimalStep', 'amount'];
   if (compare(step, amount) < 0) return stepRangeErrors(step, amount, path);
   return [ruleError(path, 'Tender minimal step amount should be less than tender amount')];
@@ -44,14 +49,21 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
 export const valueAndStepAgree: Rule = (...subject) =>
   firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, stepFitsAmount], ...subject);
 
+interface Money {
+  readonly currency?: string | undefined;
+}
+
+/** What the list says against money at a place, when it is loaded. */
+export const currencyErrors = (money: Money | undefined, path: readonly string[], codes: CodeLists): readonly FieldError[] => {
+  const list = codes.list('currencies');
+  return list === undefined || money?.currency === undefined || list.has(money.currency)
+    ? none
+    : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
+};
+
 /** spec/tenders.md §2: with the list loaded, money of a tender is in one of its currencies. */
 export const currenciesAreListed: Rule = (tender, { codes }) => {
-  const list = codes.list('currencies');
-  if (list === undefined) return none;
-  const errorsOf = (money: { readonly currency?: string | undefined } | undefined, path: readonly string[]): readonly FieldError[] =>
-    money?.currency === undefined || list.has(money.currency)
-      ? none
-      : [ruleError([...path, 'currency'], `Currency must be only ${[...list.keys()].join(', ')}.`)];
+  const errorsOf = (money: Money | undefined, path: readonly string[]): readonly FieldError[] => currencyErrors(money, path, codes);
   return [
     ...errorsOf(tender.value, ['data', 'value']),
     ...errorsOf(tender.minimalStep, ['data', 'minimalStep']),
@@ -94,7 +106,8 @@ const stepErrors = (lot: Lot, path: readonly string[], tender: TenderFields, con
 
 const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { config }: Context): readonly FieldError[] => {
   const amount = value?.amount;
-  if (amount === undefined) return config.hasValueEstimation ? [missing([...path, 'value', 'amount'])] : none;
+  if (!config.hasValueEstimation) return none;
+  if (amount === undefined) return [missing([...path, 'value', 'amount'])];
   const step = minimalStep?.amount;
   if (step === undefined) return none;
   const at = [...path, 'minimalStep', 'amount'];
@@ -103,10 +116,13 @@ const amountErrors = ({ value, minimalStep }: Lot, path: readonly string[], { co
     : stepRangeErrors(step, amount, at);
 };
 
+const NOT_ESTIMATED = 'Value amount should not be passed if tender does not have estimated value';
+
 /** Step 13, lot by lot. Currency and tax are not compared: the tender's are copied over them (C13). */
 export const lotsHaveFittingSteps: Rule = (tender, context) => {
   for (const [index, lot] of (tender.lots ?? []).entries()) {
     const path = ['data', 'lots', String(index)];
+    if (!context.config.hasValueEstimation && hasAmount(lot.value)) return [ruleError([...path, 'value', 'amount'], NOT_ESTIMATED)];
     const ofStep = stepErrors(lot, path, tender, context);
     const errors = ofStep.length > 0 ? ofStep : amountErrors(lot, path, context);
     if (errors.length > 0) return errors;

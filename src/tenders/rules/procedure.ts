@@ -39,6 +39,20 @@ const valueErrors = (
 export const configIsAllowed: Rule = (_tender, { config, procedure: { config: table } }) =>
   flagsOf(table).flatMap((name) => valueErrors(['config', name], config[name], table[name].allowed));
 
+/** C1: offers are held against the value only where there is one. */
+export const restrictionGoesWithEstimation: Rule = (_tender, { config }) =>
+  config.hasValueRestriction && !config.hasValueEstimation
+    ? [ruleError(['config', 'hasValueRestriction'], 'hasValueRestriction should be False')]
+    : none;
+
+/** C1: what compares amounts, or bargains over them, knows one currency. */
+export const comparisonsNeedOneCurrency: Rule = (_tender, { config }) => {
+  const compares = config.hasAuction || config.hasAwardingOrder || config.hasValueRestriction;
+  if (config.valueCurrencyEquality || !compares) return none;
+  const text = 'valueCurrencyEquality can be False only if hasAuction=False and hasAwardingOrder=False and hasValueRestriction=False';
+  return [ruleError(['config', 'valueCurrencyEquality'], text)];
+};
+
 const STAND_STILL = 'active.pre-qualification.stand-still';
 
 /** Where a tender may be after a write of its owner: where it is, or a step further. */

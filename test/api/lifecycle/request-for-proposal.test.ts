@@ -1,12 +1,12 @@
 /** Tenders of type requestForProposal from draft on (spec/request-for-proposal.md). */
 import { expect } from 'chai';
-import { bidItem, lotValue, type MadeBid, onBid, price } from '../../support/bids.ts';
+import { bidBody, bidItem, lotValue, type MadeBid, onBid, postBid, price } from '../../support/bids.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { accounts, botKey, chronograph, patchAward, pendingBid, readTender, tenderingEnds } from '../../support/procedure.ts';
 import { enquiriesOver, proposalInTendering, proposalTender, publishedProposal } from '../../support/proposals.ts';
 import { keys, useRegistry } from '../../support/registry.ts';
 import { errorsIn, write } from '../../support/tender-parts.ts';
-import { createTender, lotId, type MadeTender, monday, patchTender, postTender } from '../../support/tenders.ts';
+import { createTender, itemId, lotId, type MadeTender, monday, patchTender, postTender } from '../../support/tenders.ts';
 
 describe('A request for proposals', () => {
   const registry = useRegistry({ accounts });
@@ -146,5 +146,59 @@ describe('A request for proposals', () => {
     registry.clock.set(new Date('2026-12-17T08:00:00+02:00'));
     const answer = await write(registry, tender, 'PATCH', `/lots/${lotId}`, { title: 'Інший папір' });
     expect([answer.status, answer.body.details]).to.deep.equal([403, 'tenderPeriod should be extended by 4 days']);
+  });
+
+  describe('by its flags', () => {
+    it('compares and bargains in one currency only, and holds bids against a value only where there is one', async () => {
+      const manyCurrencies = await postTender(registry, proposalTender({}, { valueCurrencyEquality: false, hasAwardingOrder: true }));
+      expect(errorsIn(manyCurrencies)).to.deep.equal([
+        'config.valueCurrencyEquality: valueCurrencyEquality can be False only if hasAuction=False and hasAwardingOrder=False and hasValueRestriction=False',
+      ]);
+      const unestimated = await postTender(registry, proposalTender({}, { hasValueEstimation: false, hasValueRestriction: true }));
+      expect(errorsIn(unestimated)).to.deep.equal(['config.hasValueRestriction: hasValueRestriction should be False']);
+      const many = await postTender(registry, proposalTender({}, { minBidsNumber: 10, hasEnquiries: false }));
+      expect(errorsIn(many)).to.deep.equal([
+        'less_than_equal config.minBidsNumber: Input should be less than or equal to 9',
+        'enum config.hasEnquiries: Input should be true',
+      ]);
+    });
+
+    it('without an estimate there is no amount, of the tender or of a lot, and any bid is welcome', async () => {
+      const config = { hasValueEstimation: false };
+      const ofTender = await postTender(registry, proposalTender({}, config));
+      expect(errorsIn(ofTender)).to.deep.equal(['extra_forbidden data.value.amount: Extra inputs are not permitted']);
+      const value = { currency: 'UAH', valueAddedTaxIncluded: true };
+      const ofLot = await postTender(registry, proposalTender({ value }, config));
+      expect(errorsIn(ofLot)).to.deep.equal([
+        'data.lots.0.value.amount: Value amount should not be passed if tender does not have estimated value',
+      ]);
+      const lots = [{ id: lotId, title: 'Папір А4', value: { ...value, amount: 0 } }];
+      const tender = await proposalInTendering(registry, proposalTender({ value, lots }, config));
+      expect((await readTender(registry, tender)).value).to.deep.equal(value);
+      const unit = { code: 'H87', name: 'штука', value: price(90_000) };
+      await pendingBid(registry, tender, { lotValues: [lotValue(970_000)], items: [bidItem({ unit })] });
+    });
+
+    it('takes bids in any currency, each with its items in its own, where they need not be those of the tender', async () => {
+      const several = { valueCurrencyEquality: false, hasAwardingOrder: false, hasMultiSourcing: true };
+      const tender = await proposalInTendering(registry, proposalTender({}, several));
+      const offer = (currency: string, amount: number, quantity = 10) => ({
+        lotValues: [lotValue(0, { value: { amount, currency, valueAddedTaxIncluded: true } })],
+        items: [bidItem({ quantity, unit: { code: 'H87', name: 'штука', value: { ...price(amount / quantity / 1.1), currency } } })],
+      });
+      const dollars = await pendingBid(registry, tender, offer('USD', 9500));
+      const part = await pendingBid(registry, tender, offer('UAH', 500, 5));
+      const strange = { ...offer('EUR', 100), items: [bidItem({ unit: { code: 'H87', name: 'штука', value: price(9) } })] };
+      expect(errorsIn(await postBid(registry, tender, bidBody(strange)))).to.deep.equal([
+        'data.items.0.unit.value.currency: currency of bid unit should be identical to currency of bid lotValues',
+      ]);
+      const more = await postBid(registry, tender, bidBody({ ...offer('EUR', 100, 11), status: 'pending' }));
+      expect(errorsIn(more)).to.deep.equal([
+        `data.items.0.quantity: bid item.quantity (11.0) should be less than or equal to tender item.quantity (10.0) for item ${itemId}`,
+      ]);
+      registry.clock.set(tenderingEnds);
+      const { awards } = (await chronograph(registry, tender)).body.data;
+      expect(awards.map((award: { bid_id: string }) => award.bid_id)).to.deep.equal([part.id, dollars.id]);
+    });
   });
 });
