@@ -18,6 +18,8 @@ export interface Try {
   readonly by: Role;
   readonly data?: unknown;
   readonly ids?: Readonly<Record<string, string>>;
+  /** Types that have the row and not the write say otherwise when it may be done. */
+  readonly isOptional?: boolean;
 }
 
 const T = '/tenders/:tender';
@@ -34,6 +36,7 @@ const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
   { kind: 'update lot', row: `PATCH ${T}/lots/:lot`, by: 'buyer', data: other },
   { kind: 'delete lot', row: `DELETE ${T}/lots/:lot`, by: 'buyer', ids: { lot: otherLotId } },
   { kind: 'add document', row: `POST ${T}/documents`, by: 'buyer', data: file },
+  { kind: 'add document', row: `POST ${T}/documents`, by: 'bots', data: file },
   { kind: 'update document', row: `PATCH ${T}/documents/:document`, by: 'buyer', data: other },
   { kind: 'delete document', row: `DELETE ${T}/documents/:document`, by: 'buyer' },
   { kind: 'bring auction documents', row: `POST ${T}/documents`, by: 'auction', data: file },
@@ -57,6 +60,13 @@ const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
   { kind: 'patch requirement', row: `PATCH ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
   { kind: 'put requirement', row: `PUT ${G}/:group/requirements/:requirement`, by: 'buyer', data: other },
   { kind: 'delete evidence', row: `DELETE ${G}/:group/requirements/:requirement/evidences/:evidence`, by: 'buyer' },
+  {
+    kind: 'add question',
+    row: `POST ${T}/questions`,
+    by: 'stranger',
+    data: { title: 'Коли?', author: tenderer({ scale: undefined }) },
+    isOptional: true,
+  },
   { kind: 'update question', row: `PATCH ${T}/questions/:question`, by: 'buyer', data: { answer: 'Завтра' } },
   { kind: 'cancel', row: `POST ${T}/cancellations`, by: 'buyer', data: { reason: 'Потреба відпала', reasonType: 'noDemand' } },
 ];
