@@ -2,6 +2,7 @@
 import { expect } from 'chai';
 import { aboveThreshold } from '../../../src/procedures/above-threshold.ts';
 import { actingConfig } from '../../../src/procedures/engine/config.ts';
+import { tenderer } from '../../support/bids.ts';
 import { awarded, contracts, later } from '../../support/contracts.ts';
 import { uploadDocument } from '../../support/documents.ts';
 import { accounts, chronograph, readTender } from '../../support/procedure.ts';
@@ -45,7 +46,14 @@ describe('A cancellation that waits for complaints', () => {
     await storeFields(registry, tender, {
       status: 'active.tendering',
       tenderPeriod: { startDate: began, endDate: new Date(tenderingEnds) },
-      bids: [{ id: hex('b'), status: 'pending', tenderers: [], lotValues: [{ relatedLot: lotId, value: net(9000), status: 'pending' }] }],
+      bids: [
+        {
+          id: hex('b'),
+          status: 'pending',
+          tenderers: [tenderer()],
+          lotValues: [{ relatedLot: lotId, value: net(9000), status: 'pending' }],
+        },
+      ],
     });
   });
 
