@@ -9,6 +9,7 @@ import { isPlainObject } from '../model/json.ts';
 import type { StoredTender, TenderRecord } from '../model/tender.ts';
 import type { Document, PatchDocument, PostDocument, PostDocuments } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
+import { mayWrite } from '../procedures/engine/writes.ts';
 import type { Accepts } from '../validation/validator.ts';
 import { withEditEffects } from './edits.ts';
 import { requireOwner, shownPart } from './parts.ts';
@@ -69,6 +70,9 @@ export const tenderDocuments = (room: TenderRoom, list: DocumentsOfTender): Tend
     documentErrors(before, asked, { ...list.rules, name: list.name, types: list.single(procedure) }, context),
 });
 
+/** The report on who may go on and who may not, written while that is decided. */
+const REPORT = 'evaluationReports';
+
 /** Groups that need no owner token. */
 const systemGroups = ['bots', 'auction'] as const;
 
@@ -103,7 +107,16 @@ export const ownDocuments = (room: TenderRoom): TenderDocuments => {
       if (group === undefined) requireOwner(before, actor, token);
       return group ?? 'tender_owner';
     },
-    gate: ({ before, procedure }, _, { verb, author }) => requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb),
+    gate: ({ before, procedure }, _, { verb, author }) => {
+      if (verb !== 'delete' && mayWrite(procedure, 'bring reports', before.status)) return;
+      requireStatus(procedure, writeOf(procedure, verb, author), before.status, verb);
+    },
+    // Where only reports may come, it takes the document to know.
+    guard: ({ before, procedure }, step, document, previous) => {
+      if (!mayWrite(procedure, 'bring reports', before.status)) return;
+      if (document.documentType === REPORT && (previous ?? document).documentType === REPORT) return;
+      requireStatus(procedure, `${step === 'add' ? 'add' : 'update'} document`, before.status);
+    },
   });
   return {
     ...holder,

@@ -19,7 +19,7 @@ import { applyPatch, draftOf, keptPeriodErrors, requirePlaced, tenderCounter, te
 import { withDerived } from './derived.ts';
 import { takeDocuments } from './documents.ts';
 import { editsOf } from './edits.ts';
-import { withChoices } from './parts.ts';
+import { ownerSteps, withChoices } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
@@ -173,6 +173,8 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
     return { next, files: { effects: editsOf(opened, 'Administrator') } };
   }
   requireStatus(procedure, 'patch tender', before.status);
+  const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
+  if (step !== undefined) return { next: step.take(opened, call.sent), files: {} };
   refuse(unlistedFields(call.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: [tenderSettings.of(procedure).procurementMethod] };
   const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));

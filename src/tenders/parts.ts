@@ -5,8 +5,9 @@ import { type Answers, type Handler, one } from '../http/route.ts';
 import { type Actor, isAdmin, isOwner, type Owned } from '../model/actor.ts';
 import { isPlainObject, type Json, type JsonObject } from '../model/json.ts';
 import { type FieldError, invalid, notAmong, notOwner, Problem } from '../model/problem.ts';
-import type { StoredTender } from '../model/tender.ts';
-import type { TenderRoom } from './room.ts';
+import type { StoredTender, TenderRecord } from '../model/tender.ts';
+import { phaseList } from '../procedures/engine/lists.ts';
+import type { Opened, TenderRoom } from './room.ts';
 
 /** Throws 403 for everybody but the owner with the token. */
 export const requireOwner = (tender: Owned, actor: Actor, token: string | null): void => {
@@ -41,7 +42,7 @@ export const withChoices = <T>(choices: Choices, check: () => T): T => {
 export const shownPart = (
   { view }: TenderRoom,
   { _id, procurementMethodType }: StoredTender,
-  list: 'documents' | 'lots',
+  list: 'documents' | 'lots' | 'qualifications',
   part: object,
 ): Json => {
   const shown = view.data({ _id, procurementMethodType, [list]: [part] })[list];
@@ -76,3 +77,11 @@ export const withContext =
     const tender = await room.see(call.params);
     return { ...reply, body: { ...reply.body, context: { tender: room.view.data({ ...tender }) } } };
   };
+
+/** Statuses in which a PATCH by the owner is a step of a phase and nothing else; `sent` is its body, which no model has seen. */
+interface OwnerStep {
+  readonly in: readonly string[];
+  take(opened: Opened, sent: unknown): TenderRecord;
+}
+
+export const ownerSteps = phaseList<OwnerStep>('steps of the owner');

@@ -61,7 +61,7 @@ const waiting: ReadonlySet<string> = new Set(['24h', 'alp']);
 
 /** spec/tenders.md §5.6, spec/open-tenders.md §9.3: 403 while the bidder has time; `status` is the one that was asked for. */
 export const requireNoMilestone = (
-  award: AwardRecord,
+  award: Pick<AwardRecord, 'milestones' | 'status'>,
   status: string | undefined,
   { locksEdits }: Pick<AwardingSettings, 'locksEdits'>,
   { now, zone }: Pick<Context, 'now' | 'zone'>,

@@ -2,13 +2,13 @@
 
 import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
 import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
-import { isPlainObject, sameValue } from '../../model/json.ts';
+import { sameValue } from '../../model/json.ts';
 import { forbidden, missing, refuse, ruleError } from '../../model/problem.ts';
 import type { AwardRecord, TenderRecord } from '../../model/tender.ts';
 import type { PatchAward, PostAward } from '../../model/types.generated.ts';
 import { modelOf } from '../../procedures/engine/procedure.ts';
 import { newId } from '../../store/records/ids.ts';
-import { responsesOf } from '../../tenders/criteria/responses.ts';
+import { mergedDecision } from '../../tenders/criteria/responses.ts';
 import type { DocumentsOfTender } from '../../tenders/documents.ts';
 import { requireOwnerOrAdmin } from '../../tenders/parts.ts';
 import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
@@ -29,24 +29,11 @@ export const readAward =
   async ({ params }) =>
     shown(shownAward(room, awardOf(await room.see(params), params.award)));
 
-/** The merged award: what was sent replaces, null removes (spec/requests.md §5). */
-const merged = (award: AwardRecord, { requirementResponses, ...patch }: PatchAward, sent: unknown): AwardRecord => {
-  const answers =
-    requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, award.requirementResponses) };
-  // Checked fields of the same names.
-  const next: AwardRecord = Object.assign({ ...award }, patch, answers);
-  for (const field of isPlainObject(sent) ? Object.keys(sent) : []) {
-    const value = isPlainObject(sent) ? sent[field] : undefined;
-    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);
-  }
-  return next;
-};
-
 const changed = (room: TenderRoom, call: Call<PatchAward>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = awardOf(before, call.params.award);
   requireOwnerOrAdmin(before, call);
   const patch = call.dataAs(modelOf(procedure, patchAward));
-  const next = merged(old, patch, call.sent);
+  const next = mergedDecision(old, patch, call.sent);
   const isSame = sameValue(next, old);
   const settings = awardingSettings.of(procedure);
   const change = { tender: before, before: old, after: next, patch, procedure, config: context.config };

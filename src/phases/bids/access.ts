@@ -76,9 +76,18 @@ export const requireTenderingPeriod = (
   throw forbidden(`${what} can be ${done} only during the tendering period: from (${from}) to (${to}).`);
 };
 
-/** Whether an award gives this bid its 24 hours now (spec/tenders.md §5.6). */
-export const isCorrectedNow = ({ before, procedure, context }: Opened, bid: BidRecord): boolean =>
-  mayWrite(procedure, 'update award', before.status) && mayBeCorrected(before.awards, bid.id, context.now);
+/** Whether an award, or a qualification that is pending, gives this bid its 24 hours now (spec/tenders.md §5.6). */
+export const isCorrectedNow = ({ before, procedure, context: { now } }: Opened, { id }: BidRecord): boolean => {
+  const { status, awards, qualifications = [] } = before;
+  if (mayWrite(procedure, 'update award', status)) return mayBeCorrected(awards, id, now);
+  if (!mayWrite(procedure, 'update qualification', status)) return false;
+  const pending = qualifications.filter((one) => one.status === 'pending');
+  return mayBeCorrected(
+    pending.map(({ bidID, milestones }) => ({ bid_id: bidID, milestones })),
+    id,
+    now,
+  );
+};
 
 /** Whether bids are made in this status. */
 export const areMade = (procedure: Procedure, status: string): boolean => bidSettings.of(procedure).in.includes(status);

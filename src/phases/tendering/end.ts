@@ -3,6 +3,7 @@
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
+import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
 import { isActiveLot, mostOffers, offersFor } from '../awarding/awarding.ts';
 import { weightedValueOf } from '../bids/weighing.ts';
@@ -17,15 +18,17 @@ const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
   return withClaimsIgnored({ ...tender, complaints: tender.complaints.map(settled) });
 };
 
-/** 2, 3: drafts are gone, submitted bids are in; values of lots become active in every bid. */
-const withBidsOpened = (tender: TenderRecord): TenderRecord => {
+/** 2, 3: drafts are gone, submitted bids are in, unless that is still to be decided; values of lots become active in every bid. */
+const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): TenderRecord => {
   if (tender.bids === undefined) return tender;
+  const sent = tender.bids.filter(({ status }) => status !== 'draft');
+  if (config.hasPrequalification) return { ...tender, bids: sent };
   const opened = ({ lotValues, ...bid }: BidRecord): BidRecord => ({
     ...bid,
     status: bid.status === 'pending' ? 'active' : bid.status,
     ...(lotValues === undefined ? {} : { lotValues: lotValues.map((value) => ({ ...value, status: 'active' })) }),
   });
-  return { ...tender, bids: tender.bids.filter(({ status }) => status !== 'draft').map(opened) };
+  return { ...tender, bids: sent.map(opened) };
 };
 
 /** 4: lots for which too few stand are unsuccessful; a lone bidder needs no auction. */
@@ -40,21 +43,17 @@ const withLotsCounted = (tender: TenderRecord, { config, now }: EffectContext): 
   return { ...tender, lots: tender.lots.map(counted) };
 };
 
+const stands = ({ status }: BidRecord): boolean => status === 'active' || status === 'pending';
+
 /** 4, 6: values for lots that are out are unsuccessful, and so is a bid without any other. */
 const withBidsSorted = (tender: TenderRecord): TenderRecord => {
   const { lots = [], bids } = tender;
   if (lots.length === 0 || bids === undefined) return tender;
   const open = new Set(lots.filter(isActiveLot).map(({ id }) => id));
   const sorted = (bid: BidRecord): BidRecord => {
-    const lotValues = bid.lotValues ?? [];
-    const isOut = bid.status === 'active' && !lotValues.some(({ relatedLot }) => open.has(relatedLot));
-    return {
-      ...bid,
-      ...(isOut ? { status: 'unsuccessful' } : {}),
-      ...(bid.lotValues === undefined
-        ? {}
-        : { lotValues: lotValues.map((value) => (open.has(value.relatedLot) ? value : { ...value, status: 'unsuccessful' as const })) }),
-    };
+    if (bid.lotValues === undefined) return stands(bid) ? { ...bid, status: 'unsuccessful' } : bid;
+    const lotValues = bid.lotValues.map((value) => (open.has(value.relatedLot) ? value : { ...value, status: 'unsuccessful' as const }));
+    return { ...bid, lotValues, status: statusByOffers({ status: bid.status, lotValues }, lots) };
   };
   return { ...tender, bids: bids.map(sorted) };
 };
@@ -66,7 +65,7 @@ const withValuesKept = (tender: TenderRecord): TenderRecord => {
     return weightedValue === undefined ? {} : { weightedValue };
   };
   const kept = (bid: BidRecord): BidRecord => {
-    if (bid.status !== 'active') return bid;
+    if (!stands(bid)) return bid;
     const { value, lotValues } = bid;
     return {
       ...bid,
@@ -79,16 +78,20 @@ const withValuesKept = (tender: TenderRecord): TenderRecord => {
   return tender.bids === undefined ? tender : { ...tender, bids: tender.bids.map(kept) };
 };
 
-/** 5, 7, 10. */
-const continued = (tender: TenderRecord, context: EffectContext): TenderRecord => {
+/** 4, 6: what fails where too few stand; asked again once it is decided who may go on (spec/pre-qualification.md §4). */
+export const withOffersCounted = (tender: TenderRecord, context: EffectContext): TenderRecord =>
+  withBidsSorted(withLotsCounted(tender, context));
+
+/** 5, 7, 10: the end for a tender that nobody is left for, else what follows the phase. */
+export const continuedAfter = (phase: string, tender: TenderRecord, context: EffectContext): TenderRecord => {
   const byLots = statusByLots(tender.lots ?? []);
   if (byLots !== undefined) return ended(tender, byLots === 'complete' ? 'unsuccessful' : byLots, context.now);
   if (mostOffers(tender) < context.config.minBidsNumber) return ended(tender, 'unsuccessful', context.now);
-  return context.procedure.next('tendering')(tender, context);
+  return context.procedure.next(phase)(tender, context);
 };
 
 /** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
-  const opened = withBidsSorted(withLotsCounted(withBidsOpened(tender), context));
-  return withClaimsSettled(continued(withValuesKept(opened), context));
+  const opened = withOffersCounted(withBidsOpened(tender, context), context);
+  return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened), context));
 };

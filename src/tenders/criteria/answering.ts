@@ -1,5 +1,5 @@
 /** Answers to requirements and their evidences, wherever they stand: read, written and routed (spec/procedures.md §4.4). */
-import { anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
+import { type Access, anyone, brokers, type Call, created, type Handler, list, one, type Row, row, shown } from '../../http/route.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { notFound, refuse, tooLong } from '../../model/problem.ts';
 import type { StoredTender } from '../../model/tender.ts';
@@ -34,6 +34,8 @@ export interface Answerer {
   /** For the summaries: `of a bid`, and whose token writes. */
   readonly of: string;
   readonly needs: string;
+  /** Who may call the writes; brokers unless told. */
+  readonly writers?: Access;
   /** The answers that a reader sees; throws 404 and 403. */
   see(call: Call): Promise<{ readonly tender: StoredTender; readonly responses: Responses }>;
   /** Authorizes, asks the rules and saves. A change may be asked again on a newer tender. */
@@ -191,10 +193,10 @@ const patchEvidence: Accepts<PatchEvidence> = { id: '/tenders/response-evidence-
 
 /** Only the tender itself looks at `Accept` (spec/errors.md §2). */
 const reads = { access: anyone, negotiates: false } as const;
-const writes = { access: brokers, negotiates: false } as const;
 
 /** The rows of the answers of a bid or an award, and of their evidences. */
 export const answerRows = (room: TenderRoom, of: Answerer): Row[] => {
+  const writes = { access: of.writers ?? brokers, negotiates: false };
   const all = `${of.path}/requirement_responses`;
   const single = `${all}/:response`;
   const evidences = `${single}/evidences`;

@@ -1,4 +1,5 @@
 /** Answers of bids and awards to the requirements of a tender (spec/procedures.md §4.5, spec/tenders.md §4.2). Pure. */
+import { isPlainObject } from '../../model/json.ts';
 import { compare } from '../../model/money.ts';
 import { type FieldError, missing, ruleError } from '../../model/problem.ts';
 import type { Criterion, PostRequirementResponse, Requirement, RequirementResponse } from '../../model/types.generated.ts';
@@ -198,3 +199,23 @@ export const responsesOf = (
     ...response,
     ...(evidences === undefined ? {} : { evidences: withIds(evidences, 'id') }),
   }));
+
+interface Decision {
+  requirementResponses?: RequirementResponse[];
+}
+
+/** A decision of the buyer with a PATCH over it: what was sent replaces, null removes (spec/requests.md §5). */
+export const mergedDecision = <T extends Decision>(
+  before: T,
+  { requirementResponses, ...patch }: { readonly requirementResponses?: readonly PostRequirementResponse[] },
+  sent: unknown,
+): T => {
+  const answers =
+    requirementResponses === undefined ? {} : { requirementResponses: responsesOf(requirementResponses, before.requirementResponses) };
+  // Checked fields of the same names.
+  const next: T = Object.assign({ ...before }, patch, answers);
+  for (const [field, value] of isPlainObject(sent) ? Object.entries(sent) : []) {
+    if (field !== 'status' && (value === null || (Array.isArray(value) && value.length === 0))) Reflect.deleteProperty(next, field);
+  }
+  return next;
+};

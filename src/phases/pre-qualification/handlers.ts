@@ -1,0 +1,133 @@
+/** Qualifications (spec/pre-qualification.md §2). Load, decide, save, show. */
+
+import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
+import { isLotHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
+import { sameValue } from '../../model/json.ts';
+import { accelerate, acceleratorOf } from '../../model/period.ts';
+import { forbidden, notFound, refuse, ruleError } from '../../model/problem.ts';
+import type { QualificationRecord, TenderRecord } from '../../model/tender.ts';
+import type { AwardMilestone, PatchQualification, PostQualificationMilestone } from '../../model/types.generated.ts';
+import { newId } from '../../store/records/ids.ts';
+import { mergedDecision } from '../../tenders/criteria/responses.ts';
+import type { DocumentsOfTender } from '../../tenders/documents.ts';
+import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
+import { type Context, requireStatus } from '../../tenders/rules/index.ts';
+import { milestoneView } from '../awarding/award.ts';
+import { requireNoMilestone } from '../awarding/decision.ts';
+import { decided, qualificationErrors, single, unsaid } from './decision.ts';
+import { prequalificationSettings, qualificationOf, qualificationsIn, shownQualification, withQualification } from './qualification.ts';
+
+export const listQualifications =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.see(params);
+    return shown(qualificationsIn(tender).map((one) => shownQualification(room, tender, one)));
+  };
+
+export const readQualification =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const tender = await room.see(params);
+    return shown(shownQualification(room, tender, qualificationOf(tender, params.qualification)));
+  };
+
+const changed = (room: TenderRoom, call: Call<PatchQualification>, { before, procedure, context }: Opened): Decided<string | undefined> => {
+  const old = qualificationOf(before, call.params.qualification);
+  requireOwnerOrAdmin(before, call);
+  const patch = call.data();
+  const next = mergedDecision(old, unsaid(patch, procedure), call.sent);
+  const isSame = sameValue(next, old);
+  if (!isSame) refuse(qualificationErrors({ tender: before, after: next, patch, procedure }));
+  requireStatus(procedure, 'update qualification', before.status);
+  if (old.status === 'cancelled') throw forbidden("Can't update qualification in current cancelled qualification status");
+  requireNoMilestone(old, patch.status, {}, context);
+  requireNotHeldUp(before, old.lotID);
+  if (isSame) return { next: before, gives: undefined };
+  const decision = decided(before, old, next, { ...context, newId });
+  return { next: decision.next, gives: decision.again?.id };
+};
+
+/** A decision, or a word about it; `Location` is the qualification that stands for one that was taken back. */
+export const changeQualification =
+  (room: TenderRoom): Handler<PatchQualification> =>
+  async (call) => {
+    const { stored: tender, gives } = await room.change(call, (opened) => changed(room, call, opened));
+    const reply = shown(shownQualification(room, tender, qualificationOf(tender, call.params.qualification)));
+    if (gives === undefined) return reply;
+    return { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/qualifications/${gives}`) } };
+  };
+
+/** Documents of a decision that is not made yet. */
+export const qualificationDocuments: DocumentsOfTender = {
+  path: '/tenders/:tender/qualifications/:qualification',
+  name: 'qualification',
+  summary: { of: 'a qualification', needs: 'Needs the owner token.' },
+  access: groups('brokers', 'bots'),
+  showsAuthors: true,
+  single: () => single,
+  removal: { stay: 'qualification' },
+  documents: (tender, { qualification }) => qualificationOf(tender, qualification).documents ?? [],
+  withDocuments: (tender, documents, { params }) =>
+    withQualification(tender, { ...qualificationOf(tender, params.qualification), documents }),
+  authorize: ({ before }, { actor, token }) => {
+    if (actor.group === 'bots') return 'bots';
+    requireOwnerOrAdmin(before, { actor, token });
+    return 'tender_owner';
+  },
+  gate: ({ before, procedure }, { params }, { verb }) => {
+    const { status, lotID } = qualificationOf(before, params.qualification);
+    if (lotID !== undefined && isLotHeldUp(before, lotID)) throw forbidden("Can't update qualification with pending cancellation lot");
+    requireStatus(procedure, 'write qualification document', before.status, verb);
+    if (status !== 'pending') throw forbidden(`Can't ${verb} document in current qualification status`);
+  },
+};
+
+const milestonesOf = ({ milestones = [] }: QualificationRecord): readonly AwardMilestone[] => milestones;
+
+export const listMilestones =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const view = room.deps.validator.view(milestoneView);
+    return shown(milestonesOf(qualificationOf(await room.see(params), params.qualification)).map(view));
+  };
+
+export const readMilestone =
+  (room: TenderRoom): Handler =>
+  async ({ params }) => {
+    const found = milestonesOf(qualificationOf(await room.see(params), params.qualification)).find(({ id }) => id === params.milestone);
+    if (found === undefined) throw notFound('Milestone not found.');
+    return shown(room.deps.validator.view(milestoneView)(found));
+  };
+
+/** A day later, or when the buyer says where he may give more. */
+const dueAt = ({ procurementMethodDetails }: TenderRecord, said: Date | undefined, { now, sandbox, procedure }: Context): Date => {
+  const day = accelerate(now, 1, (sandbox ? acceleratorOf(procurementMethodDetails) : null) ?? 1);
+  const isLater = said !== undefined && said > day && prequalificationSettings.of(procedure).givesMoreTime;
+  return isLater ? said : day;
+};
+
+const requireActiveLot = ({ lots = [] }: TenderRecord, { lotID }: QualificationRecord): void => {
+  const lot = lots.find(({ id }) => id === lotID);
+  if (lot !== undefined && lot.status !== 'active') throw forbidden('Can update qualification only in active lot status');
+};
+
+/** Time for the bidder to mend the bid. */
+export const addMilestone =
+  (room: TenderRoom): Handler<PostQualificationMilestone> =>
+  async (call) => {
+    const { gives } = await room.append(call, ({ before, procedure, context }): Decided<AwardMilestone> => {
+      const old = qualificationOf(before, call.params.qualification);
+      requireOwner(before, call.actor, call.token);
+      const { dueDate, ...data } = call.data();
+      requireStatus(procedure, 'update qualification', before.status);
+      requireActiveLot(before, old);
+      if (old.status !== 'pending') throw forbidden(`Not allowed in current '${old.status}' qualification status`);
+      if (milestonesOf(old).length > 0) refuse([ruleError(['data', 'code'], "There can be only one '24h' milestone")]);
+      const fresh: AwardMilestone = { ...data, id: newId(), date: call.now, dueDate: dueAt(before, dueDate, context) };
+      return { next: withQualification(before, { ...old, milestones: [fresh] }), gives: fresh };
+    });
+    const { tender, qualification } = call.params;
+    const view = room.deps.validator.view(milestoneView)(gives);
+    return created(view, call.links.absolute(`/tenders/${tender}/qualifications/${qualification}/milestones/${gives.id}`));
+  };

@@ -1,0 +1,41 @@
+/** Pre-qualification: before the auction the buyer decides who may go on; gone past where a tender has none (spec/pre-qualification.md §1). */
+
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { changes } from '../../procedures/engine/procedure.ts';
+import { each } from '../../procedures/engine/transitions.ts';
+import { criteriaWriteIn, documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { ownerSteps } from '../../tenders/parts.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
+import { enter, foreseenPeriod, standStillEnds, stepTaken, withStandStillOver } from './passage.ts';
+import { deciding, name, type PrequalificationSettings, standStill } from './qualification.ts';
+import { qualificationRows } from './routes.ts';
+
+const own = [deciding, standStill];
+
+export const prequalification = (settings: PrequalificationSettings): Phase => ({
+  name,
+  settings,
+  statuses: own,
+  bidsShown: { [deciding]: 'without values', [standStill]: 'without values' },
+  isSkippable: true,
+  enter,
+  transitions: ({ ahead }) => [
+    ...each([deciding], [standStill], 'owner', 'the decisions are announced'),
+    ...each([standStill], [deciding], 'owner', 'they are taken back'),
+    ...each([standStill], ahead, 'scheduler', 'K7: the stand-still is over'),
+    ...each([standStill], ['unsuccessful'], 'scheduler', 'K7: too few may go on'),
+  ],
+  events: [{ name: 'K7: the stand-still is over', time: standStillEnds, does: changes(withStandStillOver) }],
+  writes: () => ({
+    'update qualification': writeIn([deciding], 'update qualification'),
+    'write qualification document': documentWriteIn([deciding], 'update'),
+    'answer criteria in qualification': criteriaWriteIn([deciding], 'post'),
+    'bring reports': documentWriteIn([deciding], 'add'),
+  }),
+  adds: () => [
+    ownerSteps.at(0, { in: own, take: ({ before, context }, sent) => stepTaken(before, sent, context) }),
+    rowsOf(name, qualificationRows),
+  ],
+  derivations: ({ before }) => [{ fields: ['qualificationPeriod'], derive: foreseenPeriod(before) }],
+  flags: { hasPrequalification: 'any', qualificationDuration: 'any', qualificationComplainDuration: 'any' },
+});

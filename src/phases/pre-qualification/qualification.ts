@@ -1,0 +1,75 @@
+/** One qualification of a tender: found, shown, replaced; and what a type decides about them (spec/pre-qualification.md §2, §7). */
+
+import type { Json } from '../../model/json.ts';
+import type { DayKind } from '../../model/period.ts';
+import { notFound } from '../../model/problem.ts';
+import type { BidRecord, QualificationRecord, StoredTender, TenderRecord } from '../../model/tender.ts';
+import type { LotValue } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import { shownPart } from '../../tenders/parts.ts';
+import type { TenderRoom } from '../../tenders/room.ts';
+import { statusByOffers } from '../../tenders/visibility.ts';
+
+export interface PrequalificationSettings {
+  /** Whether who goes on must be qualified and eligible; else both are the buyer's words only. */
+  readonly asksBoth: boolean;
+  /** Types of documents of the tender that are wanted signed before decisions are announced. */
+  readonly signed: readonly string[];
+  /** Days of the stand-still (`qualificationComplainDuration`). */
+  readonly standStillDays: DayKind;
+  /** Whether the buyer may give a bidder more than 24 hours. */
+  readonly givesMoreTime: boolean;
+}
+
+export const name = 'pre-qualification';
+
+export const prequalificationSettings = phaseSettings<PrequalificationSettings>(name);
+
+/** While it is decided on bids, and once the decisions are announced. */
+export const deciding = 'active.pre-qualification';
+export const standStill = 'active.pre-qualification.stand-still';
+
+export const qualificationView = '/tenders/qualification';
+
+/** Imported tenders of other types are kept as they came, whatever stands there. */
+export const qualificationsIn = ({ qualifications }: Pick<TenderRecord, 'qualifications'>): readonly QualificationRecord[] =>
+  Array.isArray(qualifications) ? qualifications : [];
+
+/** 404 `Qualification not found.` */
+export const qualificationOf = (tender: Pick<TenderRecord, 'qualifications'>, id: string | undefined): QualificationRecord => {
+  const found = qualificationsIn(tender).find((one) => one.id === id);
+  if (found === undefined) throw notFound('Qualification not found.');
+  return found;
+};
+
+export const withQualification = <T extends Pick<TenderRecord, 'qualifications'>>(tender: T, next: QualificationRecord): T => ({
+  ...tender,
+  qualifications: qualificationsIn(tender).map((one) => (one.id === next.id ? next : one)),
+});
+
+export const shownQualification = (room: TenderRoom, tender: StoredTender, qualification: QualificationRecord): Json =>
+  shownPart(room, tender, 'qualifications', qualification);
+
+/** What a qualification decides on. */
+type Subject = Pick<QualificationRecord, 'bidID' | 'lotID'>;
+
+/** A new one; what makes the id comes in. */
+export const pendingQualification = ({ bidID, lotID }: Subject, id: string, now: Date, { asksBoth }: PrequalificationSettings) => ({
+  id,
+  bidID,
+  ...(lotID === undefined ? {} : { lotID }),
+  status: 'pending' as const,
+  date: now,
+  ...(asksBoth ? { qualified: false, eligible: false } : {}),
+});
+
+/** The tender in which the offer has this state, and its bid the one that follows from all of its offers (spec/pre-qualification.md §3). */
+export const withOfferStatus = (tender: TenderRecord, { bidID, lotID }: Subject, status: LotValue['status']): TenderRecord => {
+  const decided = (bid: BidRecord): BidRecord => {
+    if (bid.id !== bidID) return bid;
+    if (lotID === undefined || bid.lotValues === undefined) return { ...bid, status };
+    const lotValues = bid.lotValues.map((offer) => (offer.relatedLot === lotID ? { ...offer, status } : offer));
+    return { ...bid, lotValues, status: statusByOffers({ status: bid.status, lotValues }, tender.lots) };
+  };
+  return { ...tender, ...(tender.bids === undefined ? {} : { bids: tender.bids.map(decided) }) };
+};
