@@ -6,10 +6,14 @@ import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
+import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
 import { always, between, type ConfigTable, choice, exactly } from './engine/config.ts';
+
+/** A bound where the specification has none: the days are counted one by one. */
+const MOST_DAYS = 1000;
 
 /** spec/request-for-proposal.md §2. */
 const config: ConfigTable = {
@@ -17,7 +21,7 @@ const config: ConfigTable = {
   hasAwardingOrder: choice(false, 'both'),
   hasValueRestriction: choice(false, 'both'),
   valueCurrencyEquality: choice(false, 'both'),
-  hasPrequalification: always(false, 'both'),
+  hasPrequalification: choice(false, 'both'),
   minBidsNumber: between(1, 9, 'both'),
   hasPreSelectionAgreement: always(false, 'both'),
   hasTenderComplaints: always(false, 'both'),
@@ -26,11 +30,11 @@ const config: ConfigTable = {
   hasValueEstimation: choice(false, 'newer'),
   hasQualificationComplaints: always(false, 'newer'),
   tenderComplainRegulation: exactly(0, 'newer'),
-  qualificationComplainDuration: exactly(0, 'newer'),
+  qualificationComplainDuration: { asked: 'newer', allowed: { from: 0, to: MOST_DAYS }, byDefault: 10 },
   awardComplainDuration: exactly(2, 'newer'),
   cancellationComplainDuration: exactly(0, 'newer'),
   clarificationUntilDuration: exactly(4, 'newer'),
-  qualificationDuration: exactly(0, 'newer'),
+  qualificationDuration: exactly(20, 'newer'),
   minTenderingDuration: exactly(4, 'newer'),
   hasEnquiries: always(true, 'newer'),
   minEnquiriesDuration: exactly(3, 'newer'),
@@ -41,6 +45,7 @@ const config: ConfigTable = {
 
 const days = { days: 'calendar', dayName: 'calendar' } as const;
 const tenderingIn = ['active.tendering'];
+const qualifyingIn = ['active.pre-qualification', 'active.pre-qualification.stand-still'];
 const awardingIn = ['active.qualification', 'active.awarded'];
 const criteriaIn = ['draft', 'active.enquiries'];
 
@@ -70,7 +75,13 @@ export const requestForProposalType: ProcedureType = {
     everyTender({
       procurementMethod: 'open',
       model: { needs: ['value'] },
-      patchModel: { draft: 'full', 'active.enquiries': 'full', 'active.tendering': patchedInTendering },
+      patchModel: {
+        draft: 'full',
+        'active.enquiries': 'full',
+        'active.tendering': patchedInTendering,
+        'active.pre-qualification': ['status'],
+        'active.pre-qualification.stand-still': ['status'],
+      },
       editableIn: ['active.enquiries', ...tenderingIn],
       levels: { create: '15', createForCentral: '5', takeOwnership: '15' },
       documents: {
@@ -86,6 +97,7 @@ export const requestForProposalType: ProcedureType = {
     enquiries({ ...days, level: '2' }),
     tendering({ ...days, extension: { days: 4, of: 'calendar' } }),
     bids({ in: tenderingIn, winnerIn: awardingIn, level: '2' }),
+    prequalification({ asksBoth: false, signed: [], standStillDays: 'working', givesMoreTime: true }),
     auction(),
     awarding({
       decisionDays: 5,
@@ -96,7 +108,8 @@ export const requestForProposalType: ProcedureType = {
     }),
     contracting({ in: awardingIn }),
     cancellation({
-      in: ['active.enquiries', ...tenderingIn, ...awardingIn],
+      in: ['active.enquiries', ...tenderingIn, ...qualifyingIn, ...awardingIn],
+      qualifyingIn,
       reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],
       signed: [],
     }),

@@ -25,6 +25,7 @@ export const proposalConfig: Body = {
   clarificationUntilDuration: 4,
   minTenderingDuration: 4,
   enquiryPeriodRegulation: 3,
+  qualificationDuration: 20,
 };
 
 const { minimalStep: _, ...steplessLot } = lot({ value: money(10_000) });
