@@ -1685,6 +1685,254 @@ export interface paths {
         patch: operations["patchTenderCancellationDocument"];
         trace?: never;
     };
+    "/api/2.5/tenders/{tender}/qualifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All qualifications of a tender.
+         * @description All qualifications of a tender. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One qualification.
+         * @description One qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decides whether a bid may go on, or takes the decision back. Needs the owner token.
+         * @description Decides whether a bid may go on, or takes the decision back. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualification"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Times given to the bidder of a qualification.
+         * @description Times given to the bidder of a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationMilestones"];
+        put?: never;
+        /**
+         * Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token.
+         * @description Gives the bidder of a pending qualification 24 hours to mend the bid. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/milestones/{milestone}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the times given to the bidder of a qualification.
+         * @description One of the times given to the bidder of a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationMilestone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each of the documents of a qualification.
+         * @description The newest version of each of the documents of a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationDocuments"];
+        put?: never;
+        /**
+         * Adds to the documents of a qualification an uploaded one, or a list of them. Needs the owner token.
+         * @description Adds to the documents of a qualification an uploaded one, or a list of them. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/documents/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the documents of a qualification with its earlier versions; with `download`, a redirect to the file of a version.
+         * @description One of the documents of a qualification with its earlier versions; with `download`, a redirect to the file of a version. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationDocument"];
+        /**
+         * Adds a new version to one of the documents of a qualification. Needs the owner token.
+         * @description Adds a new version to one of the documents of a qualification. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        put: operations["putTenderQualificationDocument"];
+        post?: never;
+        /**
+         * Always refused: the documents of a qualification stay.
+         * @description Always refused: the documents of a qualification stay. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderQualificationDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what is said about one of the documents of a qualification. Needs the owner token.
+         * @description Changes what is said about one of the documents of a qualification. Needs the owner token. For accounts of the groups brokers, bots, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationDocument"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/requirement_responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers at a qualification to requirements.
+         * @description Answers at a qualification to requirements. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationRequirementResponses"];
+        put?: never;
+        /**
+         * Adds a list of answers at a qualification. Needs the owner token of the tender.
+         * @description Adds a list of answers at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationRequirementResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/requirement_responses/{response}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One answer at a qualification to a requirement.
+         * @description One answer at a qualification to a requirement. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationRequirementResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes an answer at a qualification. Needs the owner token of the tender.
+         * @description Removes an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderQualificationRequirementResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an answer at a qualification. Needs the owner token of the tender.
+         * @description Changes an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationRequirementResponse"];
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/requirement_responses/{response}/evidences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What proves an answer at a qualification.
+         * @description What proves an answer at a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["listTenderQualificationRequirementResponseEvidences"];
+        put?: never;
+        /**
+         * Adds an evidence to an answer at a qualification. Needs the owner token of the tender.
+         * @description Adds an evidence to an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        post: operations["createTenderQualificationRequirementResponseEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2.5/tenders/{tender}/qualifications/{qualification}/requirement_responses/{response}/evidences/{evidence}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One evidence of an answer at a qualification.
+         * @description One evidence of an answer at a qualification. For everybody, with or without a key. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        get: operations["getTenderQualificationRequirementResponseEvidence"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes an evidence of an answer at a qualification. Needs the owner token of the tender.
+         * @description Removes an evidence of an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        delete: operations["deleteTenderQualificationRequirementResponseEvidence"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an evidence of an answer at a qualification. Needs the owner token of the tender.
+         * @description Changes an evidence of an answer at a qualification. Needs the owner token of the tender. For accounts of the groups brokers, Administrator, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         */
+        patch: operations["patchTenderQualificationRequirementResponseEvidence"];
+        trace?: never;
+    };
     "/api/2.5/contracts": {
         parameters: {
             query?: never;
@@ -10113,6 +10361,84 @@ export interface components {
             documents?: components["schemas"]["tenders.document"][];
             /** @description Times given to mend the bid. */
             milestones?: components["schemas"]["tenders.award-milestone"][];
+        };
+        /**
+         * PostQualificationMilestone
+         * @description Time given to a bidder to mend the bid (spec/pre-qualification.md §3).
+         */
+        "tenders.qualification-milestone-create": {
+            /**
+             * @description Kind.
+             * @enum {string}
+             */
+            code: "24h";
+            /**
+             * Format: date-time
+             * @description A later end than after 24 hours.
+             */
+            dueDate?: string;
+            /**
+             * Format: visible
+             * @description What is to be mended.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description What is to be mended, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description What is to be mended, in Russian.
+             */
+            description_ru?: string;
+        };
+        /**
+         * PatchQualification
+         * @description A change of a qualification (spec/pre-qualification.md §2).
+         */
+        "tenders.qualification-patch": {
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status?: "pending" | "active" | "unsuccessful" | "cancelled";
+            /** @description Whether the bidder meets the conditions. */
+            qualified?: boolean;
+            /** @description Whether the bidder may take part. */
+            eligible?: boolean;
+            /**
+             * Format: visible
+             * @description Title.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
+            title_ru?: string;
+            /**
+             * Format: visible
+             * @description Grounds.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description Grounds, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description Grounds, in Russian.
+             */
+            description_ru?: string;
+            /** @description Answers of the buyer to the requirements. */
+            requirementResponses?: components["schemas"]["tenders.requirement-response-create"][];
         };
         /**
          * Question
@@ -20513,6 +20839,1308 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualifications: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.qualification"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualification: {
+        parameters: {
+            query?: {
+                /** @description true or 1: the whole tender beside the data, as context.tender. */
+                opt_context?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.qualification"];
+                        /** @description The tender, with opt_context. */
+                        context?: {
+                            tender?: components["schemas"]["tenders.tender"];
+                        };
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualification: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.qualification-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.qualification"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationMilestones: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.award-milestone"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationMilestone: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.qualification-milestone-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.award-milestone"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationMilestone: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: milestone. */
+                milestone: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.award-milestone"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationDocuments: {
+        parameters: {
+            query?: {
+                /** @description Any value: earlier versions of the documents as well. */
+                all?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"] | components["schemas"]["tenders.documents-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A list where a list was sent. */
+                        data: components["schemas"]["tenders.document"] | components["schemas"]["tenders.document"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationDocument: {
+        parameters: {
+            query?: {
+                /** @description Key of the document version to download. */
+                download?: string;
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            /** @description The way to the file, for five minutes. */
+            302: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putTenderQualificationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderQualificationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationDocument: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: document. */
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.document-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.document"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationRequirementResponses: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-responses-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderQualificationRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationRequirementResponse: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.requirement-response-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.requirement-response"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listTenderQualificationRequirementResponseEvidences: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"][];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createTenderQualificationRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description Chosen by the client, a new one for each object, e.g. a UUID. A request that is sent again with it within 24 hours makes nothing new and gets the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.response-evidence-create"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getTenderQualificationRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the answer the client has; 304 while it is still the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            /** @description Still the answer of If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteTenderQualificationRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    patchTenderQualificationRequirementResponseEvidence: {
+        parameters: {
+            query?: {
+                /** @description Owner token of the object; goes before the header X-Access-Token and access.token of the body. */
+                acc_token?: string;
+                /** @description Any value: indented JSON. */
+                opt_pretty?: string;
+            };
+            header?: {
+                /** @description Owner token of the object (also: acc_token in the query, access.token in the body). */
+                "X-Access-Token"?: string;
+                /** @description ETag of the object as the client knows it; 412 when it has changed since. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id: tender. */
+                tender: string;
+                /** @description Id: qualification. */
+                qualification: string;
+                /** @description Id: response. */
+                response: string;
+                /** @description Id: evidence. */
+                evidence: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    data: components["schemas"]["tenders.response-evidence-patch"];
+                    /** @description Owner token, as access.token. */
+                    access?: {
+                        token?: string;
+                    };
+                    /** @description Form of the answer. */
+                    options?: {
+                        pretty?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["tenders.response-evidence"];
                     };
                 };
             };

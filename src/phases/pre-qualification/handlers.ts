@@ -32,7 +32,7 @@ export const readQualification =
     return shown(shownQualification(room, tender, qualificationOf(tender, params.qualification)));
   };
 
-const changed = (room: TenderRoom, call: Call<PatchQualification>, { before, procedure, context }: Opened): Decided<string | undefined> => {
+const changed = (call: Call<PatchQualification>, { before, procedure, context }: Opened): Decided<string | undefined> => {
   const old = qualificationOf(before, call.params.qualification);
   requireOwnerOrAdmin(before, call);
   const patch = call.data();
@@ -52,7 +52,7 @@ const changed = (room: TenderRoom, call: Call<PatchQualification>, { before, pro
 export const changeQualification =
   (room: TenderRoom): Handler<PatchQualification> =>
   async (call) => {
-    const { stored: tender, gives } = await room.change(call, (opened) => changed(room, call, opened));
+    const { stored: tender, gives } = await room.change(call, (opened) => changed(call, opened));
     const reply = shown(shownQualification(room, tender, qualificationOf(tender, call.params.qualification)));
     if (gives === undefined) return reply;
     return { ...reply, headers: { Location: call.links.absolute(`/tenders/${tender._id}/qualifications/${gives}`) } };
