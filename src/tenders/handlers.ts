@@ -174,7 +174,11 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   }
   requireStatus(procedure, 'patch tender', before.status);
   const step = ownerSteps.of(procedure).find((one) => one.in.includes(before.status));
-  if (step !== undefined) return { next: step.take(opened, call.sent), files: {} };
+  if (step !== undefined) {
+    const next = step.take(opened, call.sent);
+    requireStatusFree(next, before, owned);
+    return { next, files: {} };
+  }
   refuse(unlistedFields(call.sent, procedure, before.status));
   const choices = { status: statusChoices(procedure, before.status), procurementMethod: [tenderSettings.of(procedure).procurementMethod] };
   const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));
