@@ -2,6 +2,7 @@
 import { auction } from '../phases/auction/phase.ts';
 import type { AwardingSettings } from '../phases/awarding/award.ts';
 import { awarding } from '../phases/awarding/phase.ts';
+import type { BidSettings } from '../phases/bids/access.ts';
 import { bids } from '../phases/bids/phase.ts';
 import { cancellation } from '../phases/cancellation/phase.ts';
 import { claims } from '../phases/claims/phase.ts';
@@ -60,6 +61,7 @@ interface OpenTender {
   readonly extension: NonNullable<TenderingSettings['extension']>;
   /** Phases between tendering and the auction, and the statuses that they bring. */
   readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[] };
+  readonly bids?: Partial<BidSettings>;
   /** Over what all of them decide about awards. */
   readonly awarding: Partial<AwardingSettings>;
   readonly contracting?: Partial<ContractingSettings>;
@@ -93,7 +95,7 @@ export const openTender = (decided: OpenTender): ProcedureType => {
       claims({ in: awardingIn, answerDays: 3 }),
       enquiries({ ...periods, answerDays, within: own, level: '4' }),
       tendering({ ...periods, extension: { ...extension, countsAdministrator: true }, complaintDays: periods.days }),
-      bids({ in: [own], winnerIn: awardingIn, level: '4' }),
+      bids({ in: [own], winnerIn: awardingIn, level: '4', declares: { qualified: 'may' }, winnerProves: true, ...decided.bids }),
       ...qualifying.phases,
       auction(),
       awarding({

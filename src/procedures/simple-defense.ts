@@ -15,6 +15,7 @@ export const simpleDefenseType = openTender({
   periods: { days: 'working', dayName: 'business' },
   answerDays: 'working',
   extension: { days: 2, of: 'working' },
+  bids: { declares: { qualified: 'may', eligible: 'must' }, hasFreeItems: true },
   awarding: { correctionHours: 24, isContestedWithWinner: true },
   contracting: { endsWithLastRefusal: true },
   reasons: ['noDemand', 'unFixable', 'expensesCut', 'noLocalization'],

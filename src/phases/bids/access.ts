@@ -22,6 +22,8 @@ export interface BidSettings {
   readonly winnerIn: readonly string[];
   /** Levels for making a bid, any of which is enough. */
   readonly level: string;
+  /** The winner alone proves what is asked of the winner, once he has won (spec/open-tenders.md §6). */
+  readonly winnerProves?: boolean;
   /** A bid may do without items, and an item without saying more than its price. */
   readonly hasFreeItems?: boolean;
   /** What a bidder declares of himself; nothing unless told (spec/open-tenders.md §6). */
@@ -88,6 +90,19 @@ export const isCorrectedNow = ({ before, procedure, context: { now } }: Opened, 
     now,
   );
 };
+
+/** Whether its pending award waits for the bidder to say why the price is so low (spec/open-tenders.md §9.4). */
+export const isExplainedNow = ({ before, context: { now } }: Opened, { id }: BidRecord): boolean =>
+  mayBeCorrected(
+    (before.awards ?? []).filter(({ status }) => status === 'pending'),
+    id,
+    now,
+    'alp',
+  );
+
+/** Whether an award of this bid is accepted. */
+export const hasWon = ({ before: { awards = [] } }: Pick<Opened, 'before'>, { id }: BidRecord): boolean =>
+  awards.some(({ bid_id, status }) => bid_id === id && status === 'active');
 
 /** Whether bids are made in this status. */
 export const areMade = (procedure: Procedure, status: string): boolean => bidSettings.of(procedure).in.includes(status);

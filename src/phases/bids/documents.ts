@@ -16,7 +16,9 @@ import {
   areMade,
   bidOfPath,
   editBid,
+  hasWon,
   isCorrectedNow,
+  isExplainedNow,
   isPublicSave,
   readerOfBid,
   requireBidOwner,
@@ -38,15 +40,15 @@ const participles = { add: 'added', update: 'updated', delete: 'deleted' } as co
 const closed: ReadonlySet<string> = new Set(['unsuccessful', 'deleted']);
 
 /** After tendering only the winner brings documents. */
-const requireActiveAward = ({ before, procedure }: Opened, bid: BidRecord, verb: Verb): void => {
-  if (areMade(procedure, before.status)) return;
-  const wins = (before.awards ?? []).some(({ bid_id, status }) => bid_id === bid.id && status === 'active');
-  if (!wins) throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
+const requireActiveAward = (opened: Opened, bid: BidRecord, verb: Verb): void => {
+  const { before, procedure } = opened;
+  if (!areMade(procedure, before.status) && !hasWon(opened, bid))
+    throw forbidden(`Can't ${verb} document because award of bid is not in one of statuses ('active',)`);
 };
 
-/** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award. */
+/** 403 by status of the tender, award, period, status of the bid. The first two do not count in the 24 hours of an award, or while a low price is explained. */
 const requireDocumentTime = (opened: Opened, bid: BidRecord, verb: Verb): void => {
-  if (!isCorrectedNow(opened, bid)) {
+  if (!isCorrectedNow(opened, bid) && !isExplainedNow(opened, bid)) {
     requireStatus(opened.procedure, verb === 'add' ? 'add bid document' : 'update bid document', opened.before.status, verb);
     requireActiveAward(opened, bid, verb);
   }

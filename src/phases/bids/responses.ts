@@ -1,8 +1,10 @@
 /** Answers of a bid to requirements: as secret as the bid, and written when it is (spec/procedures.md §4.4, spec/tenders.md §4.1). */
+import type { Call } from '../../http/route.ts';
 import { sameValue } from '../../model/json.ts';
 import { forbidden, refuse, tooLong } from '../../model/problem.ts';
 import type { BidRecord, StoredTender } from '../../model/tender.ts';
-import { type Answerer, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
+import { type Answerer, type AnswerVerb, namedPart, type Responses } from '../../tenders/criteria/answering.ts';
+import { findRequirement } from '../../tenders/criteria/criterion.ts';
 import { eachResponseErrors, responseErrors } from '../../tenders/criteria/responses.ts';
 import type { Opened, TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
@@ -10,7 +12,9 @@ import {
   appendToBid,
   areMade,
   bidOfPath,
+  bidSettings,
   editBid,
+  hasWon,
   isCorrectedNow,
   isPublicSave,
   readerOfBid,
@@ -28,6 +32,24 @@ const obey = (tender: StoredTender, bid: BidRecord): void => {
   const responses = responsesIn(bid);
   refuse(tooLong(responses));
   refuse(bid.status === 'active' ? responseErrors(tender, bid, place) : eachResponseErrors(tender, responses, place));
+};
+
+/** Whether an evidence is written: it alone stands below an answer. */
+const isOfEvidence = ({ response, evidence }: Call['params'], verb: AnswerVerb): boolean =>
+  evidence !== undefined || (verb === 'post' && response !== undefined);
+
+const provesIn = ['active.awarded', 'active.qualification'];
+
+/** Throws 403 for an evidence of what is asked of the winner before there is one; true where it is such an evidence. */
+const isProofOfWinner = (opened: Opened, bid: BidRecord, { params }: Call, verb: AnswerVerb): boolean => {
+  const { before, procedure } = opened;
+  if (bidSettings.of(procedure).winnerProves !== true || !isOfEvidence(params, verb)) return false;
+  const answer = responsesIn(bid).find(({ id }) => id === params.response);
+  const asked = answer === undefined ? undefined : findRequirement(before, answer.requirement.id);
+  if (asked?.criterion.source !== 'winner') return false;
+  if (!provesIn.includes(before.status)) throw forbidden(`available only in [${provesIn.map((one) => `'${one}'`).join(', ')}] statuses`);
+  if (!hasWon(opened, bid)) throw forbidden('Winner criteria available only with active award');
+  return true;
 };
 
 export const answersOfBid = (room: TenderRoom): Answerer => ({
@@ -49,7 +71,7 @@ export const answersOfBid = (room: TenderRoom): Answerer => ({
       const { before, procedure } = opened;
       if (call.params.response !== undefined) part(bid);
       requireBidOwner(bid, call);
-      if (!isCorrectedNow(opened, bid)) {
+      if (!isProofOfWinner(opened, bid, call, verb) && !isCorrectedNow(opened, bid)) {
         requireStatus(procedure, 'answer criteria in bid', before.status, verb);
         requireTenderingPeriod(opened, 'Bid', 'updated');
       }

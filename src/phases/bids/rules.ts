@@ -33,11 +33,16 @@ import {
 
 type Milestoned = Pick<Award, 'bid_id'> & { readonly milestones?: readonly AwardMilestone[] | undefined };
 
-/** Whether one of the awards gives this bid its 24 hours now; both borders belong to them. */
-export const mayBeCorrected = (awards: readonly Milestoned[] | undefined, bidId: string, now: Date): boolean =>
+/** Whether one of the awards gives this bid its 24 hours now, or has another milestone under way; both borders belong to it. */
+export const mayBeCorrected = (
+  awards: readonly Milestoned[] | undefined,
+  bidId: string,
+  now: Date,
+  milestone: AwardMilestone['code'] = '24h',
+): boolean =>
   (awards ?? []).some(
     ({ bid_id, milestones = [] }) =>
-      bid_id === bidId && milestones.some(({ code, date, dueDate }) => code === '24h' && date <= now && now <= dueDate),
+      bid_id === bidId && milestones.some(({ code, date, dueDate }) => code === milestone && date <= now && now <= dueDate),
   );
 
 /** What may change inside a value: all of it, or only these fields of it (of each element, for a list). */
