@@ -1,11 +1,20 @@
 /** `aboveThresholdEU`: the open procedure that is announced in English and qualifies bidders before the auction (spec/open-tenders.md). */
+import { prequalification } from '../phases/pre-qualification/phase.ts';
 import { compose } from './engine/compose.ts';
-import { exactly } from './engine/config.ts';
+import { always, exactly } from './engine/config.ts';
 import { openTender } from './open-tenders.ts';
+
+const standStill = 'active.pre-qualification.stand-still';
 
 export const aboveThresholdEUType = openTender({
   type: 'aboveThresholdEU',
-  config: { minBidsNumber: exactly(2, 'both'), minTenderingDuration: exactly(30, 'newer') },
+  config: {
+    hasPrequalification: always(true, 'both'),
+    minBidsNumber: exactly(2, 'both'),
+    qualificationComplainDuration: exactly(5, 'newer'),
+    qualificationDuration: exactly(20, 'newer'),
+    minTenderingDuration: exactly(30, 'newer'),
+  },
   tender: {
     model: {
       needs: [
@@ -20,6 +29,11 @@ export const aboveThresholdEUType = openTender({
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },
+  qualifying: {
+    phases: [prequalification({ asksBoth: true, signed: ['evaluationReports'], standStillDays: 'calendar', givesMoreTime: false })],
+    in: ['active.pre-qualification', standStill],
+    standStill: [standStill],
+  },
   awarding: { asksEligible: true, lowPriceDays: 1 },
   reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
 });

@@ -59,8 +59,8 @@ interface OpenTender {
   /** Days of `clarificationUntilDuration`. */
   readonly answerDays: TenderingSettings['days'];
   readonly extension: NonNullable<TenderingSettings['extension']>;
-  /** Phases between tendering and the auction, and the statuses that they bring. */
-  readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[] };
+  /** Phases between tendering and the auction, the statuses that they bring, and those of them that are a time for complaints. */
+  readonly qualifying?: { readonly phases: readonly Phase[]; readonly in: readonly string[]; readonly standStill: readonly string[] };
   readonly bids?: Partial<BidSettings>;
   /** Over what all of them decide about awards. */
   readonly awarding: Partial<AwardingSettings>;
@@ -70,7 +70,7 @@ interface OpenTender {
 
 /** The type, composed of the phases of all open procedures. */
 export const openTender = (decided: OpenTender): ProcedureType => {
-  const { type, tender, periods, answerDays, extension, qualifying = { phases: [], in: [] }, reasons } = decided;
+  const { type, tender, periods, answerDays, extension, qualifying = { phases: [], in: [], standStill: [] }, reasons } = decided;
   return {
     type,
     config: { ...config, ...decided.config },
@@ -113,7 +113,8 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         in: [own, ...qualifying.in, ...awardingIn],
         reasons,
         signed: ['cancellationReport'],
-        complaints: {},
+        qualifyingIn: qualifying.in,
+        complaints: { standStill: qualifying.standStill },
       }),
     ],
   };

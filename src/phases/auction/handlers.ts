@@ -19,7 +19,7 @@ import { requireStatus } from '../../tenders/rules/index.ts';
 import { isToCome } from '../../tenders/rules/procedure.ts';
 import { tickContext } from '../../tenders/ticking.ts';
 import { withAuctionOver } from './holding.ts';
-import { withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
+import { amongBidders, biddersIn, withLotResults, withLotUrls, withResults, withUrls } from './results.ts';
 
 export const auctionView = '/tenders/auction';
 export const periodView = '/tenders/auction-period';
@@ -29,7 +29,7 @@ const shownBid = ({ tenderers, ...bid }: BidRecord, isOver: boolean): object => 
 
 /** What everybody sees of the tender, and the bids while nobody else sees them. */
 const show = (room: TenderRoom, tender: StoredTender): Reply => {
-  const bids = (tender.bids ?? []).map((bid) => shownBid(bid, tender.status !== 'active.auction'));
+  const bids = biddersIn(tender).map((bid) => shownBid(bid, tender.status !== 'active.auction'));
   const secret = room.deps.validator.view(auctionView)({ bids });
   return shown({ ...partOfView(room, tender, auctionView), ...secret }, room.view.beside(tender));
 };
@@ -65,7 +65,7 @@ const write =
       requireStatus(procedure, kind, before.status);
       const data = call.data();
       if (lot !== undefined) requireActiveLot(lot, lotText);
-      return { next: change(opened, data, lot), gives: null };
+      return { next: amongBidders(before, (next) => change({ ...opened, before: next as StoredTender }, data, lot)), gives: null };
     });
     return show(room, tender);
   };

@@ -14,6 +14,19 @@ import type {
   WeightedValue,
 } from '../../model/types.generated.ts';
 
+const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
+
+/** Who takes part: where it was decided who may go on, only they. */
+export const biddersIn = ({ bids = [], qualifications }: Pick<TenderRecord, 'bids' | 'qualifications'>): readonly BidRecord[] =>
+  qualifications === undefined ? bids : bids.filter(isActive);
+
+/** The tender with what becomes of those who take part; the other bids stay. */
+export const amongBidders = (tender: TenderRecord, change: (tender: TenderRecord) => TenderRecord): TenderRecord => {
+  const next = change({ ...tender, bids: [...biddersIn(tender)] });
+  const changed = new Map((next.bids ?? []).map((bid) => [bid.id, bid]));
+  return { ...next, bids: (tender.bids ?? []).map((bid) => changed.get(bid.id) ?? bid) };
+};
+
 interface Texts {
   /** Where the list stands in the body. */
   readonly path: readonly string[];
@@ -133,8 +146,6 @@ const checkUrls = (
   if (given.length > 0 && given.length < participationUrls.length) refuseBids('All bids must receive participationUrl, or none must.');
   if (auctionUrl === undefined) refuseUrl(NO_AUCTION);
 };
-
-const isActive = ({ status }: Pick<BidRecord, 'status'>): boolean => status === 'active';
 
 /** For a tender without lots; 400 at the bids for one with lots. */
 export const withUrls = (tender: TenderRecord, { auctionUrl, bids: sent }: PatchAuction): TenderRecord => {
