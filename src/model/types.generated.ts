@@ -633,20 +633,26 @@ export interface SignerInfo {
   /** Position of the signer. */
   position: string;
 }
-/** Entry of a classifier (spec/tenders.md §3.1 Classification). */
-export interface Classification {
-  /** Classifier, e.g. ДК021. */
-  scheme: string;
-  /** Code. */
-  id: string;
-  /** Name of the entry. */
-  description: string;
-  /** Name of the entry, in English. */
-  description_en?: string;
-  /** Name of the entry, in Russian. */
-  description_ru?: string;
-  /** Address of the entry. */
-  uri?: string;
+/** Who was chosen to supply; some procedures do not ask how to reach it (spec/limited-tenders.md §8). */
+export interface ChosenSupplier {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address: Address;
+  contactPoint?: ContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPoint[];
+  /** Size of the enterprise. */
+  scale: 'micro' | 'sme' | 'mid' | 'large' | 'not specified';
+  signerInfo?: SignerInfo;
+  /** Account that will sign for the supplier. */
+  contract_owner?: string;
 }
 /** Whom to ask (spec/tenders.md §3.1 ContactPoint). */
 export interface ContactPoint {
@@ -665,6 +671,21 @@ export interface ContactPoint {
   /** Address of a page. */
   url?: string;
 }
+/** Entry of a classifier (spec/tenders.md §3.1 Classification). */
+export interface Classification {
+  /** Classifier, e.g. ДК021. */
+  scheme: string;
+  /** Code. */
+  id: string;
+  /** Name of the entry. */
+  description: string;
+  /** Name of the entry, in English. */
+  description_en?: string;
+  /** Name of the entry, in Russian. */
+  description_ru?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
 /** A number of days (spec/tenders.md §3.1 Duration). */
 export interface Duration {
   /** Number of days. */
@@ -680,6 +701,22 @@ export interface EstimatedValue {
   currency: string;
   /** Whether value added tax is included; false when absent. */
   valueAddedTaxIncluded: boolean;
+}
+/** Who pays besides the procuring entity; some procedures ask for its name only (spec/limited-tenders.md §3). */
+export interface Funder {
+  /** Name of the organization. */
+  name: string;
+  /** Name of the organization, in English. */
+  name_en?: string;
+  /** Name of the organization, in Russian. */
+  name_ru?: string;
+  identifier?: Identifier;
+  /** Further registrations. */
+  additionalIdentifiers?: Identifier[];
+  address?: Address;
+  contactPoint?: ContactPoint;
+  /** Further contacts. */
+  additionalContactPoints?: ContactPoint[];
 }
 /** The fields of an organization that are kept where one is copied by value (spec/violation-reports.md §4). */
 export interface OrganizationCopied {
@@ -815,7 +852,7 @@ export interface ProcuringEntity {
   /** Further registrations. */
   additionalIdentifiers?: Identifier[];
   address: Address;
-  contactPoint: ContactPoint;
+  contactPoint?: ContactPoint;
   /** Further contacts. */
   additionalContactPoints?: ContactPoint[];
   /** Kind of the buyer. */
@@ -3036,6 +3073,7 @@ export interface Auction {
   /** State. */
   status:
     | 'draft'
+    | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
@@ -3102,7 +3140,9 @@ export interface Award {
   value?: Value;
   weightedValue?: WeightedValue;
   /** Who is to supply. */
-  suppliers: Supplier[];
+  suppliers: ChosenSupplier[];
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
   /** Whether the bidder meets the conditions. */
   qualified?: boolean;
   /** Whether the bidder may take part. */
@@ -3414,6 +3454,8 @@ export interface Item {
   category?: string;
   /** Id of a catalogue profile. */
   profile?: string;
+  /** Id of a catalogue product. */
+  product?: string;
 }
 /** Unit of measure. */
 export interface Unit {
@@ -3962,6 +4004,23 @@ export interface Cancellation {
   /** Complaints against the cancellation. */
   complaints?: Complaint[];
 }
+/** Why the buyer may choose without bids (spec/limited-tenders.md §4). */
+export interface CauseDetails {
+  /** A code of the list of the procedure. */
+  code: string;
+  /** The act that allows it; as listed, whatever is sent. */
+  scheme?: 'DECREE1178' | 'LAW922' | 'DECREE1275';
+  /** Title; as listed, whatever is sent. */
+  title?: string;
+  /** Title, in English; as listed, whatever is sent. */
+  title_en?: string;
+  /** How it applies here. */
+  description?: string;
+  /** How it applies here, in English. */
+  description_en?: string;
+  /** Address of the act; as listed, whatever is sent. */
+  uri?: string;
+}
 /** Looks at what is due (spec/procedures.md §1.2). */
 export interface PatchChronograph {
   /** Id of the tender. */
@@ -3986,6 +4045,7 @@ export interface Chronograph {
   /** State. */
   status:
     | 'draft'
+    | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
@@ -4436,11 +4496,12 @@ export interface PostTender {
   /** How exactly bids are made, in Russian. */
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
-  funders?: Organization[];
+  funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];
+  causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
   /** Reserved. */
@@ -4494,6 +4555,8 @@ export interface PostItem {
   category?: string;
   /** Id of a catalogue profile. */
   profile?: string;
+  /** Id of a catalogue product. */
+  product?: string;
 }
 /** Unit of measure. */
 export interface PostUnit {
@@ -4774,6 +4837,51 @@ export interface PatchCriterion {
   legislation?: PostLegislation[];
   /** Ways of meeting the criterion, all of them; those with known ids keep their dates. */
   requirementGroups?: PostRequirementGroup[];
+}
+/** An award to whom the buyer has chosen without bids (spec/limited-tenders.md §8). */
+export interface PostDirectAward {
+  /** Ignored: the registry gives one. */
+  id?: string;
+  /** Ignored: the registry's time counts. */
+  date?: Date;
+  /** State. */
+  status?: 'pending';
+  /** Id of the lot. */
+  lotID?: string;
+  /** Who is to supply. */
+  suppliers: ChosenSupplier[];
+  value: AuctionStep;
+  weightedValue?: WeightedValue;
+  /** Whether the supplier meets the conditions. */
+  qualified?: boolean;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
+}
+/** A change of an award that the buyer has made, or the decision on it (spec/limited-tenders.md §8). */
+export interface PatchDirectAward {
+  /** State. */
+  status?: 'pending' | 'unsuccessful' | 'active' | 'cancelled';
+  /** Whether the bidder meets the conditions. */
+  qualified?: boolean;
+  /** Title. */
+  title?: string;
+  /** Title, in English. */
+  title_en?: string;
+  /** Title, in Russian. */
+  title_ru?: string;
+  /** Grounds. */
+  description?: string;
+  /** Grounds, in English. */
+  description_en?: string;
+  /** Grounds, in Russian. */
+  description_ru?: string;
+  /** Id of the lot. */
+  lotID?: string;
+  /** Who is to supply. */
+  suppliers?: ChosenSupplier[];
+  value?: AuctionStep;
+  /** Which part goes to others. */
+  subcontractingDetails?: string;
 }
 /** Changes of a document; the file itself stays (spec/documents.md §3.1). */
 export interface PatchDocument {
@@ -5089,7 +5197,8 @@ export interface PatchTender {
   /** How exactly bids are made, in Russian. */
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
-  funders?: Organization[];
+  funders?: Funder[];
+  causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
   /** Reserved. */
@@ -5333,6 +5442,7 @@ export interface Tender {
   /** State. */
   status:
     | 'draft'
+    | 'active'
     | 'active.enquiries'
     | 'active.tendering'
     | 'active.pre-qualification'
@@ -5412,11 +5522,12 @@ export interface Tender {
   /** How exactly bids are made, in Russian. */
   submissionMethodDetails_ru?: string;
   /** Who pays besides the procuring entity. */
-  funders?: Organization[];
+  funders?: Funder[];
   /** Plans the tender fulfils. */
   plans?: RelatedRecord[];
   /** Agreements the tender rests on. */
   agreements?: RelatedRecord[];
+  causeDetails?: CauseDetails;
   /** Template of the contract. */
   contractTemplateName?: string;
   /** Reserved. */

@@ -4,6 +4,7 @@ import { aboveThresholdUA } from './above-threshold-ua.ts';
 import { belowThreshold } from './below-threshold.ts';
 import type { Procedure } from './engine/procedure.ts';
 import { makeProcedures, type Procedures } from './engine/procedures.ts';
+import { reporting } from './reporting.ts';
 import { requestForProposal } from './request-for-proposal.ts';
 import { simpleDefense } from './simple-defense.ts';
 
@@ -11,6 +12,7 @@ import { simpleDefense } from './simple-defense.ts';
 export const ownProcedures: readonly Procedure[] = [
   belowThreshold,
   requestForProposal,
+  reporting,
   aboveThreshold,
   aboveThresholdUA,
   aboveThresholdEU,

@@ -91,9 +91,9 @@ const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
 /** C21, and again when what decides on the list has changed. */
 const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   const { changeReasons: listOf = () => lawReasons } = tenderSettings.of(procedure);
-  const name = listOf(tender);
+  const name = listOf(tender, codes, before);
   const list = codes.list(name);
-  if (list === undefined || (before !== null && name === listOf(before))) return {};
+  if (list === undefined || (before !== null && name === listOf(before, codes, before))) return {};
   return { contractChangeRationaleTypes: Object.fromEntries([...list].map(([code, entry]) => [code, reasonOf(entry)])) };
 };
 

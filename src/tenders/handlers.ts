@@ -166,7 +166,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { procedure } = opened;
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
-    const patch = call.dataAs(administratorPatch);
+    const patch = call.dataAs(modelOf(procedure, administratorPatch));
     const next = applyPatch(before, patch, call.sent, call.now);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);

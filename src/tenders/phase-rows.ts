@@ -94,14 +94,15 @@ const sharedRow = (room: TenderRoom, rows: readonly TypedRow[]): Row[] => {
   if (others.some((other) => !isDeepStrictEqual(frameOf(other), frameOf(first))))
     throw new Error(`phases differ in how ${addressOf(first)} is asked or answers`);
   const schemas = rows.flatMap(({ answers: { schema, or = [] } }) => (schema === null ? or : [schema, ...or]));
-  const models = rows.flatMap(acceptedIds);
+  const own = acceptedIds({ ...first, alternatives: [] });
+  const models = new Set(rows.flatMap(acceptedIds).filter((id) => !own.includes(id)));
   return [
     {
       ...first,
       types,
       summary: [...new Set(rows.map(({ summary }) => summary))].join(' '),
       access: allOf(rows),
-      alternatives: [...new Set(models)].slice(1),
+      alternatives: [...models],
       answers: { ...first.answers, or: [...new Set(schemas)].slice(1) },
       handler: async (call) => {
         const { procurementMethodType } = await room.see(call.params);

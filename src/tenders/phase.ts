@@ -23,6 +23,7 @@ const criteriaWrites = (editable: readonly string[], published: readonly string[
 
 export const everyTender = (settings: TenderSettings): Phase => {
   const editable = [initial, ...settings.editableIn];
+  const lacks = (field: string): boolean => settings.model?.lacks?.includes(field) ?? false;
   return {
     name: 'tender',
     settings,
@@ -31,7 +32,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
         in: Object.keys(settings.patchModel),
         refusal: (status) => `Can't update tender in current (${status}) status`,
       },
-      ...(settings.lacks?.includes('lots') === true ? {} : lotWrites(editable)),
+      ...(lacks('lots') ? {} : lotWrites(editable)),
       'add document': documentWriteIn(editable, 'add'),
       'update document': documentWriteIn(editable, 'update'),
       'delete document': {
@@ -39,7 +40,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
         refusal: (status) => `Can't delete document when tender in current (${status}) status`,
       },
       'link plan': { in: [initial], refusal: () => 'Only allowed in draft tender status' },
-      ...(settings.lacks?.includes('criteria') === true ? {} : criteriaWrites(editable, settings.editableIn)),
+      ...(lacks('criteria') ? {} : criteriaWrites(editable, settings.editableIn)),
       'take ownership': { ...writeIn([initial, ...running], 'update credentials'), levels: settings.levels.takeOwnership },
     }),
     adds: () => tenderRules,
@@ -47,7 +48,7 @@ export const everyTender = (settings: TenderSettings): Phase => {
       '/tenders/tender': { properties: { status: { enum: running } } },
       '/tenders/patch': { properties: { status: { enum: ahead.slice(0, 1) } } },
     }),
-    models: () => tenderModels({ ...settings.model, lacks: [...(settings.model?.lacks ?? []), ...(settings.lacks ?? [])] }),
+    models: () => tenderModels(settings),
     derivations: () => derivations,
     flags: { hasValueEstimation: 'any' },
   };

@@ -15,7 +15,7 @@ import { lotRows } from './lots.ts';
 import { phaseRows, rowsHaving } from './phase-rows.ts';
 import type { TenderRoom } from './room.ts';
 import { administratorPatch, createTender, foreignView, patchTender, releasePackage, tenderView } from './schema.ts';
-import { type TenderPart, tenderSettings } from './settings.ts';
+import { isLacking } from './settings.ts';
 import { chronographRows } from './ticking.ts';
 import type { TenderView } from './view.ts';
 
@@ -81,7 +81,7 @@ const billingRows = (room: TenderRoom): Row[] => [
   }),
 ];
 
-const partOf = (name: TenderPart) => ({ name, has: (procedure: Procedure) => !(tenderSettings.of(procedure).lacks ?? []).includes(name) });
+const partOf = (name: string) => ({ name, has: (procedure: Procedure) => !isLacking(procedure, name) });
 
 export const tenderRows = (room: TenderRoom): Row[] => {
   const { deps } = room;

@@ -1,7 +1,7 @@
 /** What a type decides about the tender itself, whatever its phases. */
-import type { CodeListName } from '../model/code-lists.ts';
+import type { CodeListName, CodeLists } from '../model/code-lists.ts';
 import type { TenderFields } from '../model/tender.ts';
-import type { Tender } from '../model/types.generated.ts';
+import type { Milestone, Tender } from '../model/types.generated.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Fields } from '../validation/dialect.ts';
@@ -25,9 +25,6 @@ interface DocumentRules {
   readonly contractTemplateIn: readonly string[];
 }
 
-/** Parts with addresses of their own that a type may do without. */
-export type TenderPart = 'lots' | 'criteria';
-
 export interface TenderSettings {
   /** The only value of `procurementMethod`. */
   readonly procurementMethod: NonNullable<Tender['procurementMethod']>;
@@ -44,10 +41,14 @@ export interface TenderSettings {
   readonly hasOneItemClass: boolean;
   /** Whether leaving draft sets `noticePublicationDate`. */
   readonly datesNotice: boolean;
-  /** Parts that its tenders do not have: no fields, no addresses. */
-  readonly lacks?: readonly TenderPart[];
+  /** Of the parties only what cannot be done without is asked: contacts of nobody, and of funders but a name. */
+  readonly asksLittleOfParties?: true;
+  /** Those of the fields that few types have. */
+  readonly has?: readonly RareField[];
+  /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
+  readonly milestones?: readonly Milestone['type'][];
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
-  readonly changeReasons?: (tender: TenderFields) => CodeListName;
+  readonly changeReasons?: (tender: TenderFields, codes: CodeLists, before: TenderFields | null) => CodeListName;
 }
 
 /** C21 of law 922, and of decree 1178. */
@@ -60,18 +61,28 @@ const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee'
 const inside = (paths: readonly string[], field: string): readonly string[] =>
   paths.flatMap((path) => (path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : []));
 
+/** Fields that a type does without unless it says otherwise. */
+const rareFields = ['causeDetails', 'items.product'] as const;
+
+type RareField = (typeof rareFields)[number];
+
+const ofParties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
+
 /** What a type says of the body of POST, as it holds for all bodies with fields of a tender. */
-export const tenderModels = ({ needs = [], lacks = [] }: Fields): Readonly<Record<string, Fields>> => ({
-  '/tenders/create': { needs, lacks },
-  '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
-  '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
-  '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
-});
+export const tenderModels = ({ model = {}, asksLittleOfParties, has = [] }: TenderSettings): Readonly<Record<string, Fields>> => {
+  const needs = [...(asksLittleOfParties ? [] : ofParties), ...(model.needs ?? [])];
+  const lacks = [...rareFields.filter((field) => !has.includes(field)), ...(model.lacks ?? [])];
+  return {
+    '/tenders/create': { needs, lacks },
+    '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
+    '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')) },
+    '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
+    '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
+  };
+};
 
 export const tenderSettings = phaseSettings<TenderSettings>('tender');
 
 /** Whether tenders of the type do without this field. */
-export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean => {
-  const { lacks = [], model } = tenderSettings.of(procedure);
-  return [...lacks, ...(model?.lacks ?? [])].includes(field);
-};
+export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean =>
+  tenderSettings.of(procedure).model?.lacks?.includes(field) ?? false;

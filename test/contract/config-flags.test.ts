@@ -28,6 +28,9 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
 
+/** Flags that another phase reads in its stead. */
+const instead: readonly (readonly [string, string, string])[] = [['awardComplainDuration', 'phases/direct-awards', 'rules.ts']];
+
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const claimants = ['tenders', ...readdirSync(join(src, 'phases')).map((phase) => `phases/${phase}`)];
 const claims = claimants.flatMap((folder) => {
@@ -37,9 +40,11 @@ const claims = claimants.flatMap((folder) => {
 
 describe('The flags of a config', () => {
   it('are claimed by one phase each', () => {
-    expect(claims.map(({ name, folder }) => [name, folder])).to.have.deep.members(
-      Object.entries(readers).map(([name, [folder]]) => [name, folder]),
-    );
+    expect(claims.map(({ name, folder }) => [name, folder])).to.have.deep.members([
+      ...Object.entries(readers).map(([name, [folder]]) => [name, folder]),
+      ...instead.map(([name, folder]) => [name, folder]),
+    ]);
+    for (const [name, folder, file] of instead) expect(readFileSync(join(src, folder, file), 'utf8')).to.include(`config.${name}`);
   });
 
   for (const [name, [folder, file]] of Object.entries(readers)) {

@@ -1283,8 +1283,8 @@ export interface paths {
         get: operations["listTenderAwards"];
         put?: never;
         /**
-         * Makes an award by hand; for support.
-         * @description Makes an award by hand; for support. For accounts of the groups admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Makes an award by hand; for support. Names whom the buyer has chosen. Needs the owner token.
+         * @description Makes an award by hand; for support. Names whom the buyer has chosen. Needs the owner token. For accounts of the groups admins, brokers. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAward"];
         delete?: never;
@@ -1311,8 +1311,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decides on a bid, or takes the decision back. Needs the owner token.
-         * @description Decides on a bid, or takes the decision back. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Decides on a bid, or takes the decision back. Needs the owner token. Changes an award, decides on it or takes the decision back. Needs the owner token.
+         * @description Decides on a bid, or takes the decision back. Needs the owner token. Changes an award, decides on it or takes the decision back. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         patch: operations["patchTenderAward"];
         trace?: never;
@@ -1331,8 +1331,8 @@ export interface paths {
         get: operations["listTenderAwardMilestones"];
         put?: never;
         /**
-         * Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token.
-         * @description Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
+         * Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token. Refused: nobody has made a bid that could be mended.
+         * @description Gives the bidder of a pending award 24 hours to mend the bid, or the buyer more time to decide. Needs the owner token. Refused: nobody has made a bid that could be mended. For accounts of the groups brokers, admins. An owner token goes into X-Access-Token, acc_token or access.token.
          */
         post: operations["createTenderAwardMilestone"];
         delete?: never;
@@ -4393,6 +4393,42 @@ export interface components {
             contract_owner?: string;
         };
         /**
+         * ChosenSupplier
+         * @description Who was chosen to supply; some procedures do not ask how to reach it (spec/limited-tenders.md §8).
+         */
+        "common.chosen-supplier": {
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
+            name: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
+            name_en?: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
+            name_ru?: string;
+            identifier: components["schemas"]["common.identifier"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier"][];
+            address: components["schemas"]["common.address"];
+            contactPoint?: components["schemas"]["common.contact-point"];
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.contact-point"][];
+            /**
+             * @description Size of the enterprise.
+             * @enum {string}
+             */
+            scale: "micro" | "sme" | "mid" | "large" | "not specified";
+            signerInfo?: components["schemas"]["common.signer-info"];
+            /** @description Account that will sign for the supplier. */
+            contract_owner?: string;
+        };
+        /**
          * Classification
          * @description Entry of a classifier (spec/tenders.md §3.1 Classification).
          */
@@ -4482,6 +4518,34 @@ export interface components {
              * @default false
              */
             valueAddedTaxIncluded?: boolean;
+        };
+        /**
+         * Funder
+         * @description Who pays besides the procuring entity; some procedures ask for its name only (spec/limited-tenders.md §3).
+         */
+        "common.funder": {
+            /**
+             * Format: visible
+             * @description Name of the organization.
+             */
+            name: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in English.
+             */
+            name_en?: string;
+            /**
+             * Format: visible
+             * @description Name of the organization, in Russian.
+             */
+            name_ru?: string;
+            identifier?: components["schemas"]["common.identifier"];
+            /** @description Further registrations. */
+            additionalIdentifiers?: components["schemas"]["common.identifier"][];
+            address?: components["schemas"]["common.address"];
+            contactPoint?: components["schemas"]["common.contact-point"];
+            /** @description Further contacts. */
+            additionalContactPoints?: components["schemas"]["common.contact-point"][];
         };
         /**
          * Identifier
@@ -4842,7 +4906,7 @@ export interface components {
             /** @description Further registrations. */
             additionalIdentifiers?: components["schemas"]["common.identifier"][];
             address: components["schemas"]["common.address"];
-            contactPoint: components["schemas"]["common.contact-point"];
+            contactPoint?: components["schemas"]["common.contact-point"];
             /** @description Further contacts. */
             additionalContactPoints?: components["schemas"]["common.contact-point"][];
             /**
@@ -7459,7 +7523,7 @@ export interface components {
              * @description State.
              * @enum {string}
              */
-            status: "draft" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
+            status: "draft" | "active" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
             /** @description Title. */
             title?: string;
             /** @description Title, in English. */
@@ -7731,7 +7795,9 @@ export interface components {
             value?: components["schemas"]["common.value"];
             weightedValue?: components["schemas"]["tenders.weighted-value"];
             /** @description Who is to supply. */
-            suppliers: components["schemas"]["common.supplier"][];
+            suppliers: components["schemas"]["common.chosen-supplier"][];
+            /** @description Which part goes to others. */
+            subcontractingDetails?: string;
             /** @description Whether the bidder meets the conditions. */
             qualified?: boolean;
             /** @description Whether the bidder may take part. */
@@ -8291,6 +8357,41 @@ export interface components {
             status?: "draft" | "pending" | "active" | "unsuccessful";
         };
         /**
+         * CauseDetails
+         * @description Why the buyer may choose without bids (spec/limited-tenders.md §4).
+         */
+        "tenders.cause-details": {
+            /** @description A code of the list of the procedure. */
+            code: string;
+            /**
+             * @description The act that allows it; as listed, whatever is sent.
+             * @enum {string}
+             */
+            scheme?: "DECREE1178" | "LAW922" | "DECREE1275";
+            /**
+             * Format: visible
+             * @description Title; as listed, whatever is sent.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description Title, in English; as listed, whatever is sent.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description How it applies here.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description How it applies here, in English.
+             */
+            description_en?: string;
+            /** @description Address of the act; as listed, whatever is sent. */
+            uri?: string;
+        };
+        /**
          * Chronograph
          * @description A tender as the scheduler sees it (spec/tenders.md §4.4).
          */
@@ -8301,7 +8402,7 @@ export interface components {
              * @description State.
              * @enum {string}
              */
-            status: "draft" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
+            status: "draft" | "active" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
             enquiryPeriod?: components["schemas"]["tenders.tender.enquiryPeriod"];
             tenderPeriod?: components["schemas"]["tenders.tender.tenderPeriod"];
             auctionPeriod?: components["schemas"]["tenders.auction-period"];
@@ -8919,11 +9020,12 @@ export interface components {
             /** @description How exactly bids are made, in Russian. */
             submissionMethodDetails_ru?: string;
             /** @description Who pays besides the procuring entity. */
-            funders?: components["schemas"]["common.organization"][];
+            funders?: components["schemas"]["common.funder"][];
             /** @description Plans the tender fulfils. */
             plans?: components["schemas"]["tenders.create.link"][];
             /** @description Agreements the tender rests on. */
             agreements?: components["schemas"]["tenders.create.link"][];
+            causeDetails?: components["schemas"]["tenders.cause-details"];
             /** @description Template of the contract. */
             contractTemplateName?: string;
             /** @description Reserved. */
@@ -9222,6 +9324,84 @@ export interface components {
             type?: string;
             /** @description Article. */
             article?: string;
+        };
+        /**
+         * PostDirectAward
+         * @description An award to whom the buyer has chosen without bids (spec/limited-tenders.md §8).
+         */
+        "tenders.direct-award-create": {
+            /** @description Ignored: the registry gives one. */
+            id?: string;
+            /**
+             * Format: date-time
+             * @description Ignored: the registry's time counts.
+             */
+            date?: string;
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status?: "pending";
+            /** @description Id of the lot. */
+            lotID?: string;
+            /** @description Who is to supply. */
+            suppliers: components["schemas"]["common.chosen-supplier"][];
+            value: components["schemas"]["common.step"];
+            weightedValue?: components["schemas"]["tenders.weighted-value"];
+            /** @description Whether the supplier meets the conditions. */
+            qualified?: boolean;
+            /** @description Which part goes to others. */
+            subcontractingDetails?: string;
+        };
+        /**
+         * PatchDirectAward
+         * @description A change of an award that the buyer has made, or the decision on it (spec/limited-tenders.md §8).
+         */
+        "tenders.direct-award-patch": {
+            /**
+             * @description State.
+             * @enum {string}
+             */
+            status?: "pending" | "unsuccessful" | "active" | "cancelled";
+            /** @description Whether the bidder meets the conditions. */
+            qualified?: boolean;
+            /**
+             * Format: visible
+             * @description Title.
+             */
+            title?: string;
+            /**
+             * Format: visible
+             * @description Title, in English.
+             */
+            title_en?: string;
+            /**
+             * Format: visible
+             * @description Title, in Russian.
+             */
+            title_ru?: string;
+            /**
+             * Format: visible
+             * @description Grounds.
+             */
+            description?: string;
+            /**
+             * Format: visible
+             * @description Grounds, in English.
+             */
+            description_en?: string;
+            /**
+             * Format: visible
+             * @description Grounds, in Russian.
+             */
+            description_ru?: string;
+            /** @description Id of the lot. */
+            lotID?: string;
+            /** @description Who is to supply. */
+            suppliers?: components["schemas"]["common.chosen-supplier"][];
+            value?: components["schemas"]["common.step"];
+            /** @description Which part goes to others. */
+            subcontractingDetails?: string;
         };
         /**
          * Document
@@ -9707,6 +9887,8 @@ export interface components {
             category?: string;
             /** @description Id of a catalogue profile. */
             profile?: string;
+            /** @description Id of a catalogue product. */
+            product?: string;
         };
         /**
          * PostItem
@@ -9747,6 +9929,8 @@ export interface components {
             category?: string;
             /** @description Id of a catalogue profile. */
             profile?: string;
+            /** @description Id of a catalogue product. */
+            product?: string;
         };
         /**
          * Location
@@ -10215,7 +10399,7 @@ export interface components {
              * @description The state to move to.
              * @enum {string}
              */
-            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.tendering";
+            status?: "draft" | "active.enquiries" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active" | "active.tendering";
             /**
              * @description How bidders are chosen; open when absent.
              * @enum {string}
@@ -10283,7 +10467,8 @@ export interface components {
             /** @description How exactly bids are made, in Russian. */
             submissionMethodDetails_ru?: string;
             /** @description Who pays besides the procuring entity. */
-            funders?: components["schemas"]["common.organization"][];
+            funders?: components["schemas"]["common.funder"][];
+            causeDetails?: components["schemas"]["tenders.cause-details"];
             /** @description Template of the contract. */
             contractTemplateName?: string;
             /** @description Reserved. */
@@ -11108,7 +11293,7 @@ export interface components {
              * @description State.
              * @enum {string}
              */
-            status: "draft" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
+            status: "draft" | "active" | "active.enquiries" | "active.tendering" | "active.pre-qualification" | "active.pre-qualification.stand-still" | "active.auction" | "active.qualification" | "active.awarded" | "complete" | "cancelled" | "unsuccessful";
             /**
              * @description test for a tender of no consequence.
              * @enum {string}
@@ -11202,11 +11387,12 @@ export interface components {
             /** @description How exactly bids are made, in Russian. */
             submissionMethodDetails_ru?: string;
             /** @description Who pays besides the procuring entity. */
-            funders?: components["schemas"]["common.organization"][];
+            funders?: components["schemas"]["common.funder"][];
             /** @description Plans the tender fulfils. */
             plans?: components["schemas"]["tenders.tender.link"][];
             /** @description Agreements the tender rests on. */
             agreements?: components["schemas"]["tenders.tender.link"][];
+            causeDetails?: components["schemas"]["tenders.cause-details"];
             /** @description Template of the contract. */
             contractTemplateName?: string;
             /** @description Reserved. */
@@ -18801,7 +18987,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.award-create"];
+                    data: components["schemas"]["tenders.award-create"] | components["schemas"]["tenders.direct-award-create"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;
@@ -18924,7 +19110,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    data: components["schemas"]["tenders.award-patch"];
+                    data: components["schemas"]["tenders.award-patch"] | components["schemas"]["tenders.direct-award-patch"];
                     /** @description Owner token, as access.token. */
                     access?: {
                         token?: string;

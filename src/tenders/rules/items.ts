@@ -9,12 +9,13 @@ import { isLacking, tenderSettings } from '../settings.ts';
 import { type Context, each, groupBy, isEmpty, none, type Rule } from './rule.ts';
 
 /** V9. */
-export const itemsBelongToLots: Rule = ({ items, lots = [] }) =>
-  each(items, ['data', 'items'], ({ relatedLot }, path) =>
-    relatedLot === undefined || lots.some(({ id }) => id === relatedLot)
-      ? none
-      : [ruleError([...path, 'relatedLot'], 'relatedLot should be one of lots', { missing: relatedLot })],
-  );
+export const itemsBelongToLots: Rule = ({ items, lots = [] }, { procedure }) =>
+  each(items, ['data', 'items'], ({ relatedLot }, path) => {
+    if (relatedLot === undefined || lots.some(({ id }) => id === relatedLot)) return none;
+    const at = [...path, 'relatedLot'];
+    if (isLacking(procedure, 'lots')) return [ruleError(at, 'This option is not available')];
+    return [ruleError(at, 'relatedLot should be one of lots', { missing: relatedLot })];
+  });
 
 /** V10. */
 export const publicItemsNameTheirBuyer: Rule = ({ items, buyers, status }) =>

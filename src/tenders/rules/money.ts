@@ -7,6 +7,7 @@ import { extraForbidden, type FieldError, forbidden, missing, notAmong, ruleErro
 import type { TenderFields } from '../../model/tender.ts';
 import type { Lot, Milestone } from '../../model/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
+import { tenderSettings } from '../settings.ts';
 import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, lotRules, none, type Rule } from './rule.ts';
 
 /** V29, at the amount of the step. */
@@ -203,13 +204,19 @@ const choicesOf = (codes: CodeLists, name: CodeListName, fixed: Choices, type: s
   return [...list].filter(([, entry]) => isForType(entry, type)).map(([code]) => code);
 };
 
-/** V5, newer tenders only (spec/decisions.md D2). */
-export const newerTendersHaveMilestones: Rule = ({ milestones }, { variant }) =>
-  variant === 'newer' && isEmpty(milestones) ? [ruleError(['data', 'milestones'], 'Tender should contain at least one milestone')] : none;
+/** The types of milestones of which there has to be one; older tenders need none (spec/decisions.md D2). */
+const askedMilestones = ({ variant, procedure }: Context): readonly Milestone['type'][] =>
+  variant === 'older' ? [] : (tenderSettings.of(procedure).milestones ?? ['financing']);
 
-/** V6, newer tenders only, and no delivery milestone is asked for (spec/decisions.md D2). */
-export const newerTendersSayHowTheyPay: Rule = ({ milestones = [] }, { variant }) => {
-  if (variant === 'older' || milestones.length === 0 || milestones.some(({ type }) => type === 'financing')) return none;
+/** V5. */
+export const newerTendersHaveMilestones: Rule = ({ milestones }, context) =>
+  askedMilestones(context).length > 0 && isEmpty(milestones)
+    ? [ruleError(['data', 'milestones'], 'Tender should contain at least one milestone')]
+    : none;
+
+/** V6. */
+export const newerTendersSayHowTheyPay: Rule = ({ milestones = [] }, context) => {
+  if (milestones.length === 0 || askedMilestones(context).every((asked) => milestones.some(({ type }) => type === asked))) return none;
   return [ruleError(['data', 'milestones'], 'Tender should contain at least one delivery and one financing milestone')];
 };
 

@@ -129,7 +129,7 @@ export const fundersAreListed: Rule = ({ funders }, { codes }) => {
   if (list === undefined || isEmpty(funders)) return none;
   const known = new Set([...list.values()].map((entry) => keyOf(isPlainObject(entry) ? entry.identifier : undefined)));
   return each(funders, ['data', 'funders'], ({ identifier }, path) =>
-    known.has(keyOf({ ...identifier }))
+    identifier === undefined || known.has(keyOf({ ...identifier }))
       ? none
       : [ruleError([...path, 'identifier'], 'Funder identifier should be one of the values allowed')],
   );

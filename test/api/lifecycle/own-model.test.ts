@@ -92,6 +92,7 @@ describe('a type with a model of its own', () => {
     expect(timelessPurchase.required).to.include('items.deliveryDate.endDate');
     expect(timelessPurchase.absent).to.include('value');
     const periods = ['enquiryPeriod', 'enquiryPeriod.endDate', 'tenderPeriod', 'tenderPeriod.endDate'];
-    expect(belowThreshold.required).to.have.members(['value', ...periods]);
+    const parties = ['procuringEntity.contactPoint', 'funders.identifier', 'funders.address', 'funders.contactPoint'];
+    expect(belowThreshold.required).to.have.members(['value', ...periods, ...parties]);
   });
 });

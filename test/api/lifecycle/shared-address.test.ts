@@ -61,9 +61,11 @@ describe('an address that phases of two types bring', () => {
     const { paths } = (await registry.ask('GET', '/openapi.json')).body;
     const { description, requestBody, ...operation } = paths['/api/2.5/tenders/{tender}/awards'].post;
     expect(operation['x-procedure-types']).to.include.members(['belowThreshold', 'directPurchase']);
-    expect(description).to.include('Makes an award by hand; for support. Names the winner. For accounts of the groups admins, brokers.');
+    expect(description)
+      .to.include('Makes an award by hand; for support. ')
+      .and.to.include(' Names the winner. For accounts of the groups admins, brokers.');
     const { data } = requestBody.content['application/json'].schema.properties;
-    expect(data.anyOf).to.have.length(2);
+    expect(data.anyOf).to.have.length(3);
     const { get } = paths['/api/2.5/tenders/{tender}/awards'];
     expect(get['x-procedure-types']).to.include('belowThreshold').and.not.to.include('directPurchase');
   });

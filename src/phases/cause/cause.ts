@@ -1,0 +1,91 @@
+/** Why the buyer may choose without bids (spec/limited-tenders.md §4). Pure. */
+import type { CodeListName, CodeLists } from '../../model/code-lists.ts';
+import { isPlainObject, sameValue } from '../../model/json.ts';
+import { type FieldError, missing, notAmong } from '../../model/problem.ts';
+import type { TenderFields } from '../../model/tender.ts';
+import type { CauseDetails } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { Derive } from '../../procedures/engine/procedure.ts';
+import { firstFailing, none, type Rule } from '../../tenders/rules/rule.ts';
+import { decreeReasons, lawReasons } from '../../tenders/settings.ts';
+
+/** What is procured mainly → the amount in hryvnias from which on a cause is asked for. */
+type Thresholds = { readonly [Category in NonNullable<TenderFields['mainProcurementCategory']>]: number };
+
+export interface CauseSettings {
+  /** The codes, and what stands beside each. */
+  readonly list: CodeListName;
+  /** Who must say why. */
+  readonly askedOf: 'all' | { readonly from: Thresholds; readonly exceptKinds: readonly string[] };
+}
+
+export const causeSettings = phaseSettings<CauseSettings>('cause');
+
+/** What the buyer says; the rest is the list's. */
+const said = (cause: CauseDetails | undefined): readonly unknown[] => [cause?.code, cause?.description, cause?.description_en];
+
+const isKept = (tender: TenderFields, before: TenderFields | null): boolean =>
+  before !== null && sameValue(said(tender.causeDetails), said(before.causeDetails));
+
+const textOf = (entry: unknown, field: string): string | undefined => {
+  const text = isPlainObject(entry) ? entry[field] : undefined;
+  return typeof text === 'string' && text !== '' ? text : undefined;
+};
+
+/** A cause as listed. One that stays is as it was, whatever became of the list since; without the list it is as it was sent. */
+const listedCause = (tender: TenderFields, before: TenderFields | null, codes: CodeLists, name: CodeListName): CauseDetails | undefined => {
+  const { causeDetails: cause } = tender;
+  if (before !== null && isKept(tender, before)) return before.causeDetails;
+  const entry = cause === undefined ? undefined : codes.list(name)?.get(cause.code);
+  if (cause === undefined || entry === undefined) return cause;
+  const { scheme: _, title: __, title_en: ___, uri: ____, ...own } = cause;
+  const listed = { scheme: textOf(entry, 'scheme'), title: textOf(entry, 'title_uk'), title_en: textOf(entry, 'title_en') };
+  const found = Object.entries({ ...listed, uri: textOf(entry, 'uri') }).filter(([, text]) => text !== undefined);
+  return { ...own, ...Object.fromEntries(found) };
+};
+
+export const causeAsListed: Derive = (tender, { codes, procedure }, before) => ({
+  causeDetails: listedCause(tender, before, codes, causeSettings.of(procedure).list),
+});
+
+const DECREES: ReadonlySet<string | undefined> = new Set(['DECREE1178', 'DECREE1275']);
+
+/** The reasons for which contracts may be changed: of the decrees where one of them allows the choice, else of the law. */
+export const reasonsByCause =
+  (list: CodeListName) =>
+  (tender: TenderFields, codes: CodeLists, before: TenderFields | null): CodeListName =>
+    DECREES.has(listedCause(tender, before, codes, list)?.scheme) ? decreeReasons : lawReasons;
+
+const isAsked = (tender: TenderFields, { askedOf }: CauseSettings): boolean => {
+  if (askedOf === 'all') return true;
+  const { procuringEntity, procurementMethodRationale = '', mainProcurementCategory: category, value } = tender;
+  if (category === undefined || askedOf.exceptKinds.includes(procuringEntity?.kind ?? '') || procurementMethodRationale !== '')
+    return false;
+  return value?.currency === 'UAH' && (value.amount ?? 0) >= askedOf.from[category];
+};
+
+const at = ['data', 'causeDetails'];
+
+const isGiven: Rule = (tender, { procedure }) =>
+  tender.causeDetails === undefined && isAsked(tender, causeSettings.of(procedure)) ? [missing(at)] : none;
+
+/** Codes that are not out of use, in the order of the list. */
+const activeCodes = (list: ReadonlyMap<string, unknown>): readonly string[] =>
+  [...list].filter(([, entry]) => !isPlainObject(entry) || entry.archive !== true).map(([code]) => code);
+
+const isListed: Rule = (tender, { codes, procedure }) => {
+  const { causeDetails: cause } = tender;
+  const list = codes.list(causeSettings.of(procedure).list);
+  if (cause === undefined || list === undefined) return none;
+  const active = activeCodes(list);
+  return active.includes(cause.code) ? none : [notAmong([...at, 'code'], active)];
+};
+
+const isDescribed: Rule = (tender): readonly FieldError[] => {
+  const { causeDetails: cause } = tender;
+  return cause !== undefined && cause.description === undefined ? [missing([...at, 'description'])] : none;
+};
+
+/** One that stays is not asked for again: its code may be out of use by now. */
+export const causeIsInOrder: Rule = (tender, context, before) =>
+  firstFailing(isKept(tender, before) ? [isGiven] : [isGiven, isListed, isDescribed], tender, context, before);

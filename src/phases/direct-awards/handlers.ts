@@ -1,0 +1,127 @@
+/** Awards that the buyer makes himself (spec/limited-tenders.md §8). Load, decide, save, show. */
+import { type Call, created, groups, type Handler, shown } from '../../http/route.ts';
+import { requireNotHeldUp } from '../../model/cancellations.ts';
+import { mergedParts, missingFields, parts, removedIn, sameValue } from '../../model/json.ts';
+import { forbidden, invalid, refuse, ruleError, tooLong } from '../../model/problem.ts';
+import type { AwardRecord } from '../../model/tender.ts';
+import type { PatchDirectAward, PostAwardMilestone, PostDirectAward } from '../../model/types.generated.ts';
+import { modelOf } from '../../procedures/engine/procedure.ts';
+import { newId } from '../../store/records/ids.ts';
+import type { DocumentsOfTender } from '../../tenders/documents.ts';
+import { requireOwner, requireOwnerOrAdmin } from '../../tenders/parts.ts';
+import type { Decided, Opened, TenderRoom } from '../../tenders/room.ts';
+import { requireStatus } from '../../tenders/rules/index.ts';
+import { tickContext } from '../../tenders/ticking.ts';
+import type { Accepts } from '../../validation/validator.ts';
+import { awardOf, awardsIn, requireAwardLot, shownAward, withAward } from '../awarding/award.ts';
+import {
+  decide,
+  directAwardsSettings,
+  lotErrors,
+  modelErrors,
+  moneyOf,
+  requireLotGoesOn,
+  requireLotIsFree,
+  requirePlace,
+  stateErrors,
+} from './rules.ts';
+
+export const createAward: Accepts<PostDirectAward> = { id: '/tenders/direct-award-create' };
+export const patchAward: Accepts<PatchDirectAward> = { id: '/tenders/direct-award-patch' };
+
+export const addAward =
+  (room: TenderRoom): Handler<PostDirectAward> =>
+  async (call) => {
+    const { stored: tender, gives } = await room.append(call, ({ before, procedure }): Decided<string> => {
+      requireOwnerOrAdmin(before, call);
+      const settings = directAwardsSettings.of(procedure);
+      const { id: _, date: __, value, ...data } = call.dataAs(modelOf(procedure, createAward));
+      refuse(lotErrors(before, data));
+      requireStatus(procedure, 'add award', before.status);
+      requirePlace(before, data.lotID, settings);
+      requireAwardLot(before, data, 'Can create award only in active lot status');
+      const award: AwardRecord = {
+        ...data,
+        id: newId(),
+        status: 'pending',
+        date: call.now,
+        value: { ...moneyOf(before, settings), ...value },
+      };
+      const awards = [...awardsIn(before), award];
+      refuse(tooLong(awards));
+      return { next: { ...before, awards }, gives: award.id };
+    });
+    return created(shownAward(room, awardOf(tender, gives)), call.links.absolute(`/tenders/${tender._id}/awards/${gives}`));
+  };
+
+/** The merged award: what was sent replaces, money key by key; null removes (spec/requests.md §5). */
+const merged = (before: AwardRecord, patch: PatchDirectAward, sent: unknown, money: object): AwardRecord => {
+  const own = mergedParts(before, patch, sent, { value: { ...parts.value, defaults: money } });
+  const without = Object.fromEntries(removedIn(sent).flatMap((field) => (field === 'status' ? [] : [[field, undefined]])));
+  // Checked fields of the same names; `missingFields` tells whether any is lacking.
+  const next: AwardRecord = Object.assign({ ...before }, patch, own, without);
+  for (const [field, value] of Object.entries(next)) if (value === undefined) Reflect.deleteProperty(next, field);
+  return next;
+};
+
+const changed = (room: TenderRoom, call: Call<PatchDirectAward>, { before, procedure, context }: Opened): Decided<null> => {
+  const old = awardOf(before, call.params.award);
+  requireOwnerOrAdmin(before, call);
+  const settings = directAwardsSettings.of(procedure);
+  const next = merged(old, call.dataAs(modelOf(procedure, patchAward)), call.sent, moneyOf(before, settings));
+  const isSame = sameValue(next, old);
+  if (!isSame) {
+    refuse(missingFields(next, ['suppliers', 'value']));
+    refuse(modelErrors(before, next));
+  }
+  requireLotGoesOn(before, old);
+  requireStatus(procedure, 'update award', before.status);
+  if (isSame) return { next: before, gives: null };
+  requireLotIsFree(before, old, next);
+  if (next.lotID !== old.lotID) requireAwardLot(before, next, 'Can update award only in active lot status');
+  const decision = decide(withAward(before, next), old, next, tickContext(room, context));
+  refuse(stateErrors(before, old, next, settings));
+  return { next: decision.next, also: room.deps.contracts.along(decision), gives: null };
+};
+
+export const changeAward =
+  (room: TenderRoom): Handler<PatchDirectAward> =>
+  async (call) => {
+    const { stored: tender } = await room.change(call, (opened) => changed(room, call, opened));
+    return shown(shownAward(room, awardOf(tender, call.params.award)));
+  };
+
+/** Nobody has made a bid that could be mended, and none is looked for longer. */
+export const refuseMilestone =
+  (room: TenderRoom): Handler<PostAwardMilestone> =>
+  async (call) => {
+    const tender = await room.load(call.params);
+    awardOf(tender, call.params.award);
+    requireOwner(tender, call.actor, call.token);
+    const { code } = call.data();
+    throw invalid([ruleError(['data', 'code'], `Forbidden to add milestone with code ${code}`)]);
+  };
+
+/** Documents of an award, while it is to be decided. */
+export const directAwardDocuments: DocumentsOfTender = {
+  path: '/tenders/:tender/awards/:award',
+  name: 'award',
+  summary: { of: 'an award', needs: 'Needs the owner token.' },
+  access: groups('brokers', 'bots'),
+  showsAuthors: true,
+  single: () => ['notice'],
+  removal: { stay: 'award' },
+  documents: (tender, { award }) => awardOf(tender, award).documents ?? [],
+  withDocuments: (tender, documents, { params: { award } }) => withAward(tender, { ...awardOf(tender, award), documents }),
+  authorize: ({ before }, call) => {
+    const isBot = call.actor.group === 'bots';
+    if (!isBot) requireOwnerOrAdmin(before, call);
+    return isBot ? 'bots' : 'tender_owner';
+  },
+  gate: ({ before, procedure }, { params }, { verb }) => {
+    const { status, lotID } = awardOf(before, params.award);
+    if (status !== 'pending') throw forbidden(`Can't ${verb} document in current (${status}) award status`);
+    requireStatus(procedure, 'add award document', before.status, verb);
+    requireNotHeldUp(before, lotID);
+  },
+};

@@ -1,0 +1,28 @@
+/** Direct awards: the buyer has chosen already and names whom; there are no bids (spec/limited-tenders.md §8). */
+import type { Phase } from '../../procedures/engine/phase.ts';
+import { documentWriteIn, writeIn } from '../../procedures/engine/writes.ts';
+import { rowsOf } from '../../tenders/phase-rows.ts';
+import { changeRules } from '../../tenders/rules/rule.ts';
+import { directAwardRows } from './routes.ts';
+import { awardsFreezeTender, choosing, type DirectAwardsSettings } from './rules.ts';
+
+/** Where nobody bids they decide nothing. */
+const ofBids = { hasValueRestriction: 'any', valueCurrencyEquality: 'any', minBidsNumber: 'any', hasAwardingOrder: 'any' } as const;
+
+export const directAwards = (settings: DirectAwardsSettings): Phase => ({
+  name: 'direct-awards',
+  settings,
+  statuses: [choosing],
+  bidsShown: { [choosing]: 'none' },
+  writes: () => ({
+    'add award': writeIn([choosing], 'create award'),
+    'update award': writeIn([choosing], 'update award'),
+    'add award document': documentWriteIn([choosing], 'add'),
+  }),
+  adds: () => [changeRules.at(2, awardsFreezeTender), rowsOf('direct-awards', directAwardRows)],
+  models: () => ({
+    '/tenders/direct-award-create': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
+    '/tenders/direct-award-patch': settings.perLot ? { needs: ['suppliers.contactPoint'] } : { lacks: ['lotID'] },
+  }),
+  flags: { ...ofBids, awardComplainDuration: 'any' },
+});

@@ -1,0 +1,153 @@
+/** Awards that the buyer makes himself: their rules, and what a decision does (spec/limited-tenders.md §8). Pure: ids come in. */
+import { isHeldUp, requireNotHeldUp } from '../../model/cancellations.ts';
+import type { NewContract } from '../../model/contract.ts';
+import { sameValue } from '../../model/json.ts';
+import type { DayKind } from '../../model/period.ts';
+import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
+import type { AwardRecord, StoredTender, TenderFields, TenderRecord } from '../../model/tender.ts';
+import type { Value } from '../../model/types.generated.ts';
+import { phaseSettings } from '../../procedures/engine/phase.ts';
+import type { TickContext, Ticked } from '../../procedures/engine/procedure.ts';
+import { signatureErrors } from '../../tenders/rules/documents.ts';
+import { afterDays, none, type Rule } from '../../tenders/rules/rule.ts';
+import { acceptanceEffects, awardsIn, withAward } from '../awarding/award.ts';
+import { decisionSaysQualified } from '../awarding/decision.ts';
+import { withAwardsCancelled } from '../awarding/effects.ts';
+import { signerErrors } from '../bids/rules.ts';
+
+export interface DirectAwardsSettings {
+  /** Each lot has awards of its own, in the money of the tender; else the tender has them, in hryvnias unless they say otherwise. */
+  readonly perLot: boolean;
+  /** Types of documents that are wanted signed with a decision. */
+  readonly signedAtAward: readonly string[];
+  /** Days of the time for complaints (`awardComplainDuration`). */
+  readonly complaintDays: DayKind;
+  /** What no PATCH of the tender changes any more: anything from the first award on, or items and value from the accepted one on. */
+  readonly freezes: 'all' | 'items and value';
+}
+
+export const directAwardsSettings = phaseSettings<DirectAwardsSettings>('direct-awards');
+
+/** The one status of a tender whose buyer chooses. */
+export const choosing = 'active';
+
+const standing: ReadonlySet<string> = new Set(['pending', 'active']);
+
+/** The open award of a lot, or of a tender without lots. */
+const standingAward = (tender: Pick<TenderRecord, 'awards'>, lotId: string | undefined, except?: string): AwardRecord | undefined =>
+  awardsIn(tender).findLast(({ id, lotID, status }) => lotID === lotId && id !== except && standing.has(status));
+
+/** The money of an award that does not say all of it. */
+export const moneyOf = ({ value }: Pick<TenderFields, 'value'>, { perLot }: DirectAwardsSettings): Omit<Value, 'amount'> => {
+  const { currency = 'UAH', valueAddedTaxIncluded = false } = perLot ? { ...value } : {};
+  return { currency, valueAddedTaxIncluded };
+};
+
+/** The lot of an award is one of the tender's. */
+export const lotErrors = ({ lots = [] }: TenderRecord, { lotID }: Pick<AwardRecord, 'lotID'>): readonly FieldError[] => {
+  if (lots.length > 0 && lotID === undefined) return [missing(['data', 'lotID'])];
+  return lotID === undefined || lots.some(({ id }) => id === lotID) ? none : [ruleError(['data', 'lotID'], 'lotID should be one of lots')];
+};
+
+/** 403 where a lot, or a tender without lots, has no place for another award. */
+export const requirePlace = (tender: TenderRecord, lotId: string | undefined, { perLot }: DirectAwardsSettings): void => {
+  if (isHeldUp(tender, lotId)) throw forbidden("Can't add award with lot that have active cancellation");
+  const there = standingAward(tender, lotId);
+  if (there !== undefined) throw forbidden(`Can't create new award${perLot ? ' on lot' : ''} while any (${there.status}) award exists`);
+};
+
+/** 403 where a cancellation has ended the lot of an award. */
+export const requireLotGoesOn = ({ cancellations = [] }: TenderRecord, { lotID }: AwardRecord): void => {
+  const isOver = cancellations.some(({ status, relatedLot }) => status === 'active' && relatedLot !== undefined && relatedLot === lotID);
+  if (isOver) throw forbidden("Can't update award with lot that have active cancellation");
+};
+
+/** 403 where another award has the lot that this one is moved to, or a cancellation is under way. */
+export const requireLotIsFree = (tender: TenderRecord, before: AwardRecord, after: AwardRecord): void => {
+  const isMoved = before.lotID !== after.lotID;
+  if (isMoved && standingAward(tender, after.lotID, after.id) !== undefined) throw forbidden('Another award is already using this lotID.');
+  requireNotHeldUp(tender, before.lotID);
+  if (isMoved) requireNotHeldUp(tender, after.lotID);
+};
+
+/** Reported together, before it is asked whether the award may be changed now. */
+export const modelErrors = (tender: TenderRecord, after: AwardRecord): readonly FieldError[] => [
+  ...lotErrors(tender, after),
+  ...decisionSaysQualified({ after }),
+];
+
+const isDecided = (before: AwardRecord, { status }: AwardRecord): boolean =>
+  before.status === 'pending' && (status === 'active' || status === 'unsuccessful');
+
+/** Who signs for the suppliers, and the signed decision. */
+export const stateErrors = (
+  tender: TenderRecord,
+  before: AwardRecord,
+  after: AwardRecord,
+  { signedAtAward }: DirectAwardsSettings,
+): readonly FieldError[] => {
+  const ofSigners = standing.has(after.status) ? signerErrors(tender, after.suppliers, ['data', 'suppliers']) : none;
+  if (ofSigners.length > 0 || !isDecided(before, after)) return ofSigners;
+  return signatureErrors(after.documents ?? [], signedAtAward);
+};
+
+interface Decision extends Ticked {
+  readonly next: StoredTender;
+  readonly creates: readonly NewContract[];
+  readonly cancels: readonly string[];
+}
+
+const accepted = (tender: StoredTender, award: AwardRecord, context: TickContext): Decision => {
+  const { now, config, procedure } = context;
+  const days = config.awardComplainDuration;
+  const end = (): Date => afterDays(tender, now, days, directAwardsSettings.of(procedure).complaintDays, context);
+  const made = { ...award, date: now, ...(days === 0 ? {} : { complaintPeriod: { startDate: now, endDate: end() } }) };
+  const { next, creates } = acceptanceEffects
+    .of(procedure)
+    .reduce<Ticked>((ticked, effect) => effect(ticked, made, context), { next: withAward(tender, made), creates: [] });
+  return { next, creates, cancels: [] };
+};
+
+/** The award alone, or with a satisfied complaint against it all awards of its lot. */
+const withoutAward = (tender: StoredTender, { id, lotID, complaints = [] }: AwardRecord, context: TickContext): Decision => {
+  const isSatisfied = complaints.some(({ status }) => status === 'satisfied');
+  const lost = awardsIn(tender).filter(
+    (award) => award.id === id || (isSatisfied && award.lotID === lotID && award.status !== 'cancelled'),
+  );
+  return { ...withAwardsCancelled(tender, new Set(lost.map((award) => award.id)), context), creates: [] };
+};
+
+/** What a changed award makes of the tender, in which it stands already; 403 for a step that there is not. */
+export const decide = (tender: StoredTender, before: AwardRecord, after: AwardRecord, context: TickContext): Decision => {
+  const stays: Decision = { next: tender, creates: [], cancels: [] };
+  switch (`${before.status} ${after.status}`) {
+    case 'pending pending':
+      return stays;
+    case 'pending active':
+      return accepted(tender, after, context);
+    case 'pending unsuccessful':
+      return { ...stays, next: withAward(tender, { ...after, date: context.now }) };
+    case 'active cancelled':
+      return withoutAward(tender, after, context);
+    default:
+      throw forbidden(`Can't update award in current (${before.status}) status`);
+  }
+};
+
+/** Step 2 of a change of the tender, answered with 403. */
+export const awardsFreezeTender: Rule = (after, { procedure }, before) => {
+  const awards = awardsIn({ awards: before?.awards ?? [] });
+  if (directAwardsSettings.of(procedure).freezes === 'all') {
+    if (awards.length > 0) throw forbidden("Can't update tender when there is at least one award.");
+    return none;
+  }
+  const isKept = sameValue(before?.items, after.items) && sameValue(before?.value, after.value);
+  if (!isKept && awards.some(({ status }) => status === 'active'))
+    throw forbidden("Can't update items and value of tender when there is an active award.");
+  return none;
+};
+
+/** 403: lots stay as they are once they are awarded. */
+export const requireNoAwards = ({ awards }: Pick<TenderRecord, 'awards'>, verb: string): void => {
+  if (awardsIn({ awards: awards ?? [] }).length > 0) throw forbidden(`Can't ${verb} lot when you have awards`);
+};

@@ -1,0 +1,7 @@
+/** `negotiation.quick`: a negotiation of what cannot wait (spec/limited-tenders.md). */
+import { compose } from './engine/compose.ts';
+import { negotiated } from './negotiation.ts';
+
+export const negotiationQuickType = negotiated('negotiation.quick', 'causes-negotiation-quick', 3);
+
+export const negotiationQuick = compose(negotiationQuickType);

@@ -1,0 +1,46 @@
+/** `negotiation`: a contract after talks with one supplier, with a stand-still for complaints (spec/limited-tenders.md). */
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { type CauseSettings, reasonsByCause } from '../phases/cause/cause.ts';
+import { cause } from '../phases/cause/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { directAwards } from '../phases/direct-awards/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { compose, type ProcedureType } from './engine/compose.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
+
+const own = ['active'];
+
+/** What the quick one has besides: other causes and fewer days of complaints against an award. */
+export const negotiated = (type: string, list: CauseSettings['list'], complaintDays: number): ProcedureType => ({
+  type,
+  isAlwaysNewer: true,
+  config: limitedConfig({ ofAwards: complaintDays, ofCancellations: 10 }),
+  phases: [
+    everyTender({
+      procurementMethod: 'limited',
+      patchModel: { draft: 'full', active: 'full' },
+      model: { ...limitedModel, needs: [...limitedModel.needs, 'value'] },
+      editableIn: own,
+      levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
+      documents: { signedAtActivation: [], single: ['notice'], asksForContractTemplate: false, contractTemplateIn: ['draft', ...own] },
+      hasOneItemClass: true,
+      datesNotice: false,
+      has: ['causeDetails'],
+      milestones: ['financing', 'delivery'],
+      changeReasons: reasonsByCause(list),
+    }),
+    cause({ list, askedOf: 'all' }),
+    directAwards({ perLot: true, signedAtAward: ['notice'], complaintDays: 'calendar', freezes: 'all' }),
+    contracting({ in: own, waitsForNothing: true, signedAfter: 'stand-still' }),
+    cancellation({
+      in: own,
+      reasons: ['noObjectiveness', 'unFixable', 'noDemand', 'expensesCut', 'dateViolation', 'noLocalization'],
+      signed: ['cancellationReport'],
+      complaints: { direct: true },
+    }),
+  ],
+});
+
+export const negotiationType = negotiated('negotiation', 'causes-negotiation', 5);
+
+export const negotiation = compose(negotiationType);

@@ -1,0 +1,44 @@
+/** `reporting`: the report of a contract that was concluded without a competition (spec/limited-tenders.md). */
+import { cancellation } from '../phases/cancellation/phase.ts';
+import { reasonsByCause } from '../phases/cause/cause.ts';
+import { cause } from '../phases/cause/phase.ts';
+import { contracting } from '../phases/contracting/phase.ts';
+import { directAwards } from '../phases/direct-awards/phase.ts';
+import { everyTender } from '../tenders/phase.ts';
+import { compose, type ProcedureType } from './engine/compose.ts';
+import { limitedConfig, limitedModel } from './limited.ts';
+
+const own = ['active'];
+const list = 'causes-reporting';
+
+export const reportingType: ProcedureType = {
+  type: 'reporting',
+  isAlwaysNewer: true,
+  config: limitedConfig(),
+  phases: [
+    everyTender({
+      procurementMethod: 'limited',
+      patchModel: { draft: 'full', active: 'full' },
+      model: { ...limitedModel, lacks: [...limitedModel.lacks, 'lots', 'contractTemplateName'] },
+      editableIn: own,
+      levels: { create: '135', createForCentral: '5', takeOwnership: '135' },
+      documents: { signedAtActivation: [], single: ['notice'], asksForContractTemplate: false, contractTemplateIn: [] },
+      hasOneItemClass: true,
+      datesNotice: false,
+      asksLittleOfParties: true,
+      has: ['causeDetails', 'items.product'],
+      milestones: [],
+      changeReasons: reasonsByCause(list),
+    }),
+    cause({ list, askedOf: { from: { goods: 100_000, services: 200_000, works: 1_500_000 }, exceptKinds: ['other'] } }),
+    directAwards({ perLot: false, signedAtAward: [], complaintDays: 'calendar', freezes: 'items and value' }),
+    contracting({ in: own, waitsForNothing: true, signedAfter: 'nothing' }),
+    cancellation({
+      in: own,
+      reasons: ['noDemand', 'unFixable', 'forceMajeure', 'expensesCut', 'noLocalization'],
+      signed: ['cancellationReport'],
+    }),
+  ],
+};
+
+export const reporting = compose(reportingType);
