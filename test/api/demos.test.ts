@@ -36,7 +36,7 @@ describe('registry demo --type', () => {
         },
         // Every request comes a little later than the one before it.
         say: () => void clock.advance(20),
-        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? clock.now()) },
+        time: { now: clock.now, wait, rest: (_path, due) => wait(due ?? new Date(clock.now().getTime() + 5_000)) },
       });
       expect(statuses.at(-1)).to.equal('complete');
       expect((await registry.ask('GET', `/api/2.5/contracts/${left.contract}`)).status).to.equal(200);

@@ -1,11 +1,11 @@
 /** What happens in several procedures. */
-import { actingConfig, type SentConfig } from '../../procedures/engine/config.ts';
+import { actingConfig, type SentConfig, type TenderConfig } from '../../procedures/engine/config.ts';
 import { procedures } from '../../procedures/index.ts';
 import { api, type Cast } from './cast.ts';
 import { type Somebody, textAt } from './story.ts';
 
 /** What a broker sends as the config of a tender: the flags that are chosen, and those by default of its type. */
-export const configOf = (type: string, chosen: SentConfig = {}): object => {
+export const configOf = (type: string, chosen: SentConfig = {}): TenderConfig => {
   const procedure = procedures.of(type);
   if (procedure === undefined) throw new Error(`${type} is not run here`);
   return actingConfig(chosen, procedure);
@@ -33,11 +33,16 @@ export const contractOf = async ({ anyone, buyer }: Cast, tender: string, place 
   return contract;
 };
 
-/** Signs it as the buyer. */
-export const signContract = ({ story, buyer }: Cast, contract: string, more: object = {}) =>
-  buyer.patch('The buyer signs the contract', `${api}/contracts/${contract}`, {
-    status: 'active',
-    contractNumber: '7-П',
-    period: { startDate: story.after(0, 1), endDate: story.after(30, 1) },
-    ...more,
-  });
+/** Signs it as the buyer; `wanted` when it is refused. */
+export const signContract = ({ story, buyer }: Cast, contract: string, more: object = {}, wanted = 200) =>
+  buyer.patch(
+    wanted === 200 ? 'The buyer signs the contract' : 'To sign the contract now is refused',
+    `${api}/contracts/${contract}`,
+    {
+      status: 'active',
+      contractNumber: '7-П',
+      period: { startDate: story.after(0, 1), endDate: story.after(30, 1) },
+      ...more,
+    },
+    wanted,
+  );

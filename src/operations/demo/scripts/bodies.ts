@@ -1,5 +1,6 @@
 /** Bodies that several scripts send, made of the examples of the documentation. */
 import { readExample } from '../../examples.ts';
+import type { Story } from '../story.ts';
 
 /** The newer example, whose bids say nothing but their price and whose form of the contract comes as a document. */
 export const example = () => {
@@ -36,3 +37,39 @@ export const supplierBid = (name: string, scheme: string, id: string, price: num
     },
   ],
 });
+
+/** Without tax, as estimated values are. */
+export const net = (amount: number) => ({ amount, currency: 'UAH', valueAddedTaxIncluded: false });
+
+const address = {
+  ...{ countryName: 'Україна', region: 'Полтавська область', locality: 'Полтава', postalCode: '36000' },
+  streetAddress: 'вул. Садова, 5',
+};
+
+/** The library of all demonstrations, of a kind. */
+export const buyerOf = (kind: string, isEnglish = false) => ({
+  name: 'Бібліотека № 7',
+  kind,
+  identifier: { scheme: 'UA-EDR', id: '40000017', legalName: 'Бібліотека № 7', ...(isEnglish ? { legalName_en: 'Library No. 7' } : {}) },
+  address,
+  contactPoint: { name: 'Олена Коваль', telephone: '+380532000000', ...(isEnglish ? { name_en: 'Olena Koval' } : {}) },
+  ...(isEnglish ? { name_en: 'Library No. 7' } : {}),
+});
+
+/** A service that is rendered in that library. */
+export const service = (story: Story, id: string, more: object) => ({
+  id,
+  description: 'Обслуговування котельні',
+  quantity: 1,
+  unit: { code: 'KGM', name: 'кілограм' },
+  deliveryDate: { endDate: story.after(200, 1) },
+  deliveryAddress: address,
+  ...more,
+});
+
+/** Paid and rendered at once, for a lot or for everything. */
+export const milestonesOf = (relatedLot?: string) =>
+  (['financing', 'delivery'] as const).map((type, index) => ({
+    ...{ type, relatedLot, sequenceNumber: index + 1, percentage: 100, duration: { days: 20, type: 'calendar' } },
+    ...(type === 'financing' ? { title: 'deliveryOfGoods', code: 'postpayment' } : { title: 'signingTheContract', code: 'standard' }),
+  }));

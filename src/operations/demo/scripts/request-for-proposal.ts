@@ -19,7 +19,7 @@ const publish = async ({ story, buyer, first }: Cast): Promise<string> => {
     tenderPeriod: { endDate: story.after(16, accelerator) },
   };
   const made = await buyer.post('The buyer creates a tender', `${api}/tenders`, tender, 201, {
-    config: configOf(type, { minBidsNumber: 2 }),
+    config: configOf(type, { minBidsNumber: 2, hasValueEstimation: true }),
   });
   const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
   await buyer.patch('… and publishes it, without any document', path, { status: 'active.enquiries' });

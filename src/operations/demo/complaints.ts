@@ -1,0 +1,34 @@
+/** Six complaints on one thing, each with another end (spec/complaints.md §6). */
+import type { Cast } from './cast.ts';
+import { supplier } from './scripts/bodies.ts';
+import { type Somebody, textAt } from './story.ts';
+
+/** Told on the tender, a qualification or an award at `path`, by who may complain there. The last one is never paid for. */
+export const complain = async ({ story, buyer, complaints }: Cast, complainant: Somebody, path: string): Promise<void> => {
+  if (complaints === null) return;
+  const { bots, reviewers } = complaints;
+  const body = { type: 'complaint', title: 'Скарга', description: 'Умови дискримінаційні', author: author() };
+  const made: string[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const answer = await complainant.post(index === 0 ? 'Somebody complains' : '… and complains again', `${path}/complaints`, body);
+    made.push(`${path}/complaints/${textAt(answer, 'data', 'id')}`);
+  }
+  const [upheld = '', stopped = '', declined = '', invalid = '', mistaken = ''] = made;
+  const review = { reviewDate: story.after(0, 1), reviewPlace: 'Київ' };
+  for (const one of [upheld, stopped, declined]) {
+    await bots.patch('The fee of a complaint is paid', one, { status: 'pending' });
+    await reviewers.patch('… the review body takes it up', one, { status: 'accepted', ...review });
+  }
+  await reviewers.patch('The first complaint is upheld', upheld, { status: 'satisfied' });
+  await buyer.patch('… and the buyer acts', upheld, { status: 'resolved', tendererAction: 'Умови змінено' });
+  await reviewers.patch('The second one is stopped', stopped, { status: 'stopped', rejectReason: 'buyerViolationsCorrected' });
+  await reviewers.patch('The third one is declined', declined, { status: 'declined' });
+  await bots.patch('The fee of the fourth one is paid', invalid, { status: 'pending' });
+  await reviewers.patch('… but it is not to be considered', invalid, { status: 'invalid', rejectReason: 'alreadyExists' });
+  await complainant.patch('The fifth one is taken back', mistaken, { status: 'mistaken' });
+};
+
+const author = () => {
+  const { scale: _scale, ...organization } = supplier('ФОП Скаржник', 'UA-IPN', '3000000009');
+  return organization;
+};

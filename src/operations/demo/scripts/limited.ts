@@ -1,0 +1,118 @@
+/** Procedures whose buyer has chosen already (spec/limited-tenders.md): a report, and talks with one supplier. */
+import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
+import { accelerated, api, type Cast, type Script } from '../cast.ts';
+import { complain } from '../complaints.ts';
+import { at, textAt } from '../story.ts';
+import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { planOf } from './plan.ts';
+
+interface Chosen {
+  readonly says: string;
+  /** Why nobody else was asked: a code of the list of the type. */
+  readonly cause: string;
+  readonly lots: readonly string[];
+  /** Why the contract is changed later. */
+  readonly change: string;
+}
+
+const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
+const price = 475;
+
+/** From the plan to the tender in force; gives its path. */
+const publish = async (cast: Cast, type: string, { cause, lots }: Chosen): Promise<string> => {
+  const { buyer, story } = cast;
+  const plan = await planOf(cast, type, { classification, amount: 1000, kind: 'general', method: 'limited' });
+  const tender = {
+    ...accelerated,
+    procurementMethodType: type,
+    title: 'Обслуговування котельні',
+    mainProcurementCategory: 'services',
+    procuringEntity: buyerOf('general'),
+    causeDetails: { code: cause, description: 'Інших постачальників немає' },
+    value: net(lots.length === 0 ? 500 : 0),
+    ...(lots.length === 0
+      ? { items: [service(story, 'item-1', { classification })] }
+      : {
+          lots: lots.map((id, index) => ({ id, title: `Лот ${index + 1}`, value: net(500) })),
+          items: lots.map((relatedLot, index) => service(story, `item-${index + 1}`, { relatedLot, classification })),
+        }),
+    milestones: lots.length === 0 ? milestonesOf() : lots.flatMap((lot) => milestonesOf(lot)),
+  };
+  const made = await buyer.post('The buyer makes a tender of it', `${plan}/tenders`, tender, 201, { config: configOf(type) });
+  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  await buyer.attach('… attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  await buyer.patch('… and publishes, without a notice', path, { status: 'active' });
+  return path;
+};
+
+/** Names the supplier and decides, in each lot; a report needs no signed decision. */
+const award = async ({ buyer }: Cast, path: string, lots: readonly string[]): Promise<void> => {
+  const places = lots.length === 0 ? [undefined] : lots;
+  const awards: string[] = [];
+  for (const lotID of places) {
+    const body = { suppliers: [supplier('ФОП Петренко', 'UA-IPN', '3000000001')], value: net(price), lotID };
+    const made = await buyer.post('The buyer names the supplier', `${path}/awards`, body);
+    awards.push(`${path}/awards/${textAt(made, 'data', 'id')}`);
+  }
+  for (const one of awards) {
+    await buyer.patch('The supplier meets the conditions', one, { qualified: true });
+    if (lots.length > 0) await buyer.attach('The buyer attaches the signed decision', one, 'decision.p7s', 'notice');
+    await buyer.patch('The buyer awards', one, { status: 'active' });
+  }
+};
+
+/** Raises the price of a contract in force, changes it, and ends it. */
+const carryOut = async ({ buyer, story }: Cast, contract: string, rationale: string): Promise<void> => {
+  const path = `${api}/contracts/${contract}`;
+  const value = { ...net(price + 0.45), amountNet: price + 0.45 };
+  await buyer.patch('The contract becomes a little dearer', path, { value });
+  const change = { rationale: 'Змінились умови', rationaleTypes: [rationale] };
+  const made = await buyer.post('The buyer changes the contract', `${path}/changes`, change);
+  const signed = { status: 'active', dateSigned: story.after(0, 1) };
+  await buyer.patch('… and signs the change', `${path}/changes/${textAt(made, 'data', 'id')}`, signed);
+  await buyer.patch('… and ends it, paid', path, { amountPaid: value, status: 'terminated' });
+};
+
+/** What the contract costs is said item by item before it is signed. */
+const sign = async (cast: Cast, contract: string, wanted = 200): Promise<void> => {
+  const read = await cast.anyone.get('What is to be signed', `${api}/contracts/${contract}`);
+  const items = [at(read, 'data', 'items')].flat().map((item) => ({ ...Object(item), unit: { ...Object(item).unit, value: net(price) } }));
+  await signContract(cast, contract, { items }, wanted);
+};
+
+const limited = (type: string, chosen: Chosen): Script => ({
+  type,
+  says: chosen.says,
+  play: async (cast) => {
+    const { story, anyone, second } = cast;
+    const { lots } = chosen;
+    const path = await publish(cast, type, chosen);
+    await award(cast, path, lots);
+    const contract = await contractOf(cast, path);
+    if (configOf(type).hasAwardComplaints && cast.complaints !== null) await complain(cast, second, await awardOf(cast, path));
+    if (lots.length > 0) {
+      await sign(cast, contract, 403);
+      const awarded = await anyone.get('The decision may be contested for some days', await awardOf(cast, path, lots.length - 1));
+      await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+    }
+    await sign(cast, contract);
+    for (const [place] of lots.slice(1).entries()) await sign(cast, await contractOf(cast, path, place + 1));
+    await story.until(path, 'complete');
+    await carryOut(cast, contract, chosen.change);
+    return { tender: path.slice(`${api}/tenders/`.length), contract };
+  },
+});
+
+const two = ['1', '2'].map((digit) => `1000000000000000000000000000000${digit}`);
+
+export const limitedScripts: readonly Script[] = [
+  limited('reporting', { says: 'a report of a contract', cause: 'defencePurchase', lots: [], change: 'itemPriceChange' }),
+  limited('negotiation', {
+    says: 'talks with one supplier, and days in which they may be contested',
+    ...{ cause: 'additionalPurchase', lots: two, change: 'durationExtension' },
+  }),
+  limited('negotiation.quick', {
+    says: 'talks that cannot wait',
+    ...{ cause: 'humanitarianAidProvision', lots: two, change: 'fiscalYearExtension' },
+  }),
+];

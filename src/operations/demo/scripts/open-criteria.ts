@@ -1,0 +1,73 @@
+/** Criteria that the open procedures ask for (spec/open-tenders.md), each with one requirement, and the answers of a bid to them. */
+import { type Answer, at } from '../story.ts';
+
+const exclusions = [
+  'CONVICTIONS.PARTICIPATION_IN_CRIMINAL_ORGANISATION',
+  'CONVICTIONS.FRAUD',
+  'CONVICTIONS.CORRUPTION',
+  'CONVICTIONS.CHILD_LABOUR-HUMAN_TRAFFICKING',
+  'CONVICTIONS.TERRORIST_OFFENCES',
+  'CONTRIBUTIONS.PAYMENT_OF_TAXES',
+  'BUSINESS.BANKRUPTCY',
+  'MISCONDUCT.MARKET_DISTORTION',
+  'CONFLICT_OF_INTEREST.MISINTERPRETATION',
+  'CONFLICT_OF_INTEREST.EARLY_TERMINATION',
+  'NATIONAL.OTHER',
+].map((name) => `CRITERION.EXCLUSION.${name}`);
+
+/** The buyer looks these up himself. */
+const ofBuyer = /MARKET_DISTORTION|MISINTERPRETATION$/;
+
+const ability = 'CRITERION.SELECTION.TECHNICAL_PROFESSIONAL_ABILITY';
+
+/** For services; what is asked of the bid as a whole relates to the tender. */
+const others = [
+  [`${ability}.MANAGEMENT.SUBCONTRACTING_PROPORTION`, 'tender'],
+  [`${ability}.TECHNICAL.EQUIPMENT`, 'tenderer'],
+  ['CRITERION.OTHER.BID.LANGUAGE', 'tender'],
+  ['CRITERION.OTHER.BID.VALIDITY_PERIOD', 'tender'],
+] as const;
+
+/** A language is one of those that are listed, a validity a number of days; everything else is confirmed. */
+const requirementOf = (id: string): object => {
+  if (id.endsWith('LANGUAGE'))
+    return { title: 'Мова', dataType: 'string', expectedValues: ['Українська', 'Англійська'], expectedMinItems: 1 };
+  if (id.endsWith('VALIDITY_PERIOD')) return { title: 'Днів', dataType: 'integer', minValue: 90, unit: { code: 'DAY', name: 'день' } };
+  return { title: 'Підтверджено', dataType: 'boolean', expectedValue: true };
+};
+
+const criterion = (id: string, relatesTo: string): object => ({
+  title: id.slice(id.lastIndexOf('.') + 1),
+  source: ofBuyer.test(id) ? 'procuringEntity' : 'tenderer',
+  relatesTo,
+  classification: { scheme: 'ESPD211', id },
+  legislation: [{ version: '2025-10-31', identifier: { id: '922-VIII', legalName: 'Закон про публічні закупівлі' }, article: '17.1' }],
+  requirementGroups: [{ description: 'Підтверджується, що', requirements: [requirementOf(id)] }],
+});
+
+export const criteria = (): object[] => [
+  ...exclusions.map((id) => criterion(id, 'tenderer')),
+  ...others.map(([id, relatesTo]) => criterion(id, relatesTo)),
+];
+
+const partsOf = (value: unknown, name: string): unknown[] => {
+  const list: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const answerTo = (requirement: unknown): object => {
+  const dataType = fieldOf(requirement, 'dataType');
+  const given = dataType === 'string' ? { values: ['Українська'] } : { value: dataType === 'integer' ? 120 : true };
+  return { requirement: { id: fieldOf(requirement, 'id') }, ...given };
+};
+
+/** What a bid answers to the criteria that the registry has answered with: each requirement that is not the buyer's. */
+export const answersTo = (made: Answer): object[] =>
+  partsOf({ list: at(made, 'data') }, 'list')
+    .filter((one) => fieldOf(one, 'source') !== 'procuringEntity')
+    .flatMap((one) => partsOf(one, 'requirementGroups'))
+    .flatMap((group) => partsOf(group, 'requirements'))
+    .map(answerTo);

@@ -1,0 +1,184 @@
+/** The open procedures (spec/open-tenders.md): from a plan through complaints, pre-qualification and two winners to two contracts. */
+import { awardOf, configOf, contractOf, signContract } from '../acts.ts';
+import { accelerated, accelerator, api, type Cast, type Script } from '../cast.ts';
+import { complain } from '../complaints.ts';
+import { at, type Somebody, textAt } from '../story.ts';
+import { buyerOf, milestonesOf, net, service, supplier } from './bodies.ts';
+import { answersTo, criteria } from './open-criteria.ts';
+import { planOf } from './plan.ts';
+
+interface Chosen {
+  readonly says: string;
+  /** Days that tendering lasts. */
+  readonly days: number;
+  readonly kind: string;
+  readonly hasPrequalification?: true;
+  /** Bids say that the bidder is eligible. */
+  readonly saysEligible?: true;
+  /** Decisions say it. */
+  readonly decidesEligible?: true;
+  /** No notice is signed for publication. */
+  readonly isUnsigned?: true;
+}
+
+const classification = { scheme: 'ДК021', id: '42000000-6', description: 'Промислова техніка' };
+const lots = ['1', '2', '3'].map((digit) => `1000000000000000000000000000000${digit}`);
+const tenderOf = ({ story }: Cast, type: string, { days, kind }: Chosen, isEnglish: boolean) => ({
+  ...accelerated,
+  procurementMethodType: type,
+  submissionMethodDetails: 'quick(mode:no-auction)',
+  title: 'Обслуговування котельні',
+  title_en: 'Maintenance of a boiler house',
+  mainProcurementCategory: 'services',
+  procuringEntity: buyerOf(kind, isEnglish),
+  value: net(3500),
+  lots: lots.map((id, index) => ({
+    id,
+    title: `Лот ${index + 1}`,
+    value: net(index === 0 ? 2500 : 500),
+    minimalStep: net(index === 0 ? 25 : 10),
+  })),
+  items: lots.map((relatedLot, index) => ({
+    ...service(story, `item-${index + 1}`, { relatedLot, classification }),
+    ...(isEnglish ? { description_en: `Maintenance, stage ${index + 1}` } : {}),
+  })),
+  milestones: lots.flatMap(milestonesOf),
+  tenderPeriod: { startDate: story.after(0, 1), endDate: story.after(days, accelerator) },
+});
+
+/** A bid for the first two lots; the third one gets none. */
+const bidOf = ({ saysEligible }: Chosen, name: string, id: string, price: number) => ({
+  tenderers: [supplier(name, 'UA-EDR', id)],
+  selfQualified: true,
+  ...(saysEligible ? { selfEligible: true } : {}),
+  lotValues: lots.slice(0, 2).map((relatedLot, index) => ({ relatedLot, value: net(index === 0 ? price : 500) })),
+  items: lots.slice(0, 2).map((_, index) => ({
+    id: `item-${index + 1}`,
+    description: 'Обслуговування',
+    quantity: 1,
+    unit: { code: 'KGM', name: 'кілограм', value: net(index === 0 ? price : 500) },
+  })),
+});
+
+/** From the plan to the published tender; gives its path and what bids answer to its criteria. */
+const publish = async (cast: Cast, type: string, chosen: Chosen): Promise<{ path: string; answers: object[] }> => {
+  const { buyer } = cast;
+  const plan = await planOf(cast, type, { classification, amount: 3500, kind: chosen.kind });
+  const body = tenderOf(cast, type, chosen, chosen.hasPrequalification === true);
+  const made = await buyer.post('The buyer makes a tender of it', `${plan}/tenders`, body, 201, { config: configOf(type) });
+  const path = `${api}/tenders/${textAt(made, 'data', 'id')}`;
+  await buyer.attach('The buyer attaches the form of the contract', path, 'proforma.docx', 'contractProforma');
+  const asked = await buyer.post('… says what bidders have to confirm', `${path}/criteria`, criteria());
+  if (chosen.isUnsigned !== true) await buyer.attach('… and the signed notice', path, 'notice.p7s', 'notice');
+  await buyer.patch('The buyer publishes: bids may come', path, { status: 'active.tendering' });
+  return { path, answers: answersTo(asked) };
+};
+
+/** Gives the path of the first bid. */
+const offer = async (cast: Cast, chosen: Chosen, path: string, answers: object[]): Promise<string> => {
+  const bidders: readonly (readonly [Somebody, string, string, number])[] = [
+    [cast.first, 'ТОВ «Тепло»', '40000025', 2000.65],
+    [cast.second, 'ТОВ «Котел»', '40000033', 1667],
+    ...(chosen.hasPrequalification ? ([[cast.second, 'ТОВ «Пара»', '40000041', 1700]] as const) : []),
+  ];
+  const bids: string[] = [];
+  for (const [somebody, name, id, price] of bidders) {
+    const made = await somebody.post(`${name} bids ${price} and 500`, `${path}/bids`, bidOf(chosen, name, id, price));
+    const bid = `${path}/bids/${textAt(made, 'data', 'id')}`;
+    await somebody.post('… confirms what is asked', `${bid}/requirement_responses`, answers);
+    await somebody.attach('… attaches the signed proposal', bid, 'bid.p7s', 'proposal');
+    await somebody.patch('… and submits', bid, { status: 'pending' });
+    bids.push(bid);
+  }
+  await cast.anyone.get('Nobody sees the bids yet', `${path}/bids`, 403);
+  return bids[0] ?? '';
+};
+
+/** The first bidder complains about a decision, with the token of his bid. */
+const complainAbout = async (cast: Cast, decision: string, bid: string): Promise<void> => {
+  await cast.first.inherit(decision.slice(api.length), bid.slice(api.length));
+  await complain(cast, cast.first, decision);
+};
+
+/** Admits all offers but the last one, publishes that, and once more after it was complained about. */
+const qualify = async (cast: Cast, path: string, bid: string, isContested: boolean): Promise<void> => {
+  const { story, buyer, anyone } = cast;
+  await story.until(path, 'active.pre-qualification');
+  const listed = await anyone.get('Offers are to be admitted', `${path}/qualifications`);
+  const count = [at(listed, 'data')].flat().length;
+  const offers = Array.from({ length: count }, (_, place) => `${path}/qualifications/${textAt(listed, 'data', place, 'id')}`);
+  for (const [place, one] of offers.entries()) {
+    const isAdmitted = place + 1 < count;
+    const decision = { status: isAdmitted ? 'active' : 'unsuccessful', qualified: isAdmitted, eligible: isAdmitted };
+    await buyer.patch(isAdmitted ? 'The buyer admits an offer' : '… and not the last one', one, decision);
+  }
+  await buyer.attach('The buyer attaches the signed report', path, 'report.p7s', 'evaluationReports');
+  const standStill = { status: 'active.pre-qualification.stand-still' };
+  await buyer.patch('… and publishes who is admitted', path, standStill);
+  if (!isContested) return;
+  await complainAbout(cast, offers[0] ?? '', bid);
+  await buyer.patch('The buyer publishes it again', path, standStill);
+};
+
+/** Decides on an award: what is found, the signed decision, and its publication. */
+const decide = async ({ buyer }: Cast, award: string, status: 'active' | 'unsuccessful', { decidesEligible }: Chosen): Promise<void> => {
+  const isActive = status === 'active';
+  await buyer.patch('The buyer examines a bid', award, { qualified: isActive, ...(decidesEligible ? { eligible: isActive } : {}) });
+  await buyer.attach('… attaches the signed decision', award, 'decision.p7s', 'notice');
+  await buyer.patch(isActive ? '… and awards' : '… and rejects it', award, { status });
+};
+
+/** One winner at once, the other after a decision that is cancelled and a bid that is rejected; gives the path of the first award. */
+const awardLots = async (cast: Cast, path: string, chosen: Chosen): Promise<string> => {
+  await cast.story.until(path, 'active.qualification');
+  const first = await awardOf(cast, path);
+  await decide(cast, first, 'active', chosen);
+  const second = await awardOf(cast, path, 1);
+  await decide(cast, second, 'active', chosen);
+  await cast.buyer.patch('The buyer thinks again about the second lot', second, { status: 'cancelled' });
+  await decide(cast, await awardOf(cast, path, 2), 'unsuccessful', chosen);
+  await decide(cast, await awardOf(cast, path, 3), 'active', chosen);
+  return first;
+};
+
+/** After the stand-still; gives the id of one contract. */
+const sign = async (cast: Cast, path: string): Promise<string> => {
+  const { story, anyone } = cast;
+  const contract = await contractOf(cast, path);
+  await signContract(cast, contract, {}, 403);
+  const awarded = await anyone.get('The last decision may be contested for some days', await awardOf(cast, path, 3));
+  await story.waitFor(textAt(awarded, 'data', 'complaintPeriod', 'endDate'));
+  await signContract(cast, contract);
+  await signContract(cast, await contractOf(cast, path, 2));
+  return contract;
+};
+
+const open = (type: string, chosen: Chosen): Script => ({
+  type,
+  says: chosen.says,
+  play: async (cast) => {
+    const config = configOf(type);
+    const canComplain = cast.complaints !== null;
+    const { path, answers } = await publish(cast, type, chosen);
+    if (canComplain && config.hasTenderComplaints) await complain(cast, cast.second, path);
+    const bid = await offer(cast, chosen, path, answers);
+    if (chosen.hasPrequalification) await qualify(cast, path, bid, canComplain && config.hasQualificationComplaints);
+    const first = await awardLots(cast, path, chosen);
+    if (canComplain && config.hasAwardComplaints) await complainAbout(cast, first, bid);
+    const contract = await sign(cast, path);
+    await cast.story.until(path, 'complete');
+    return { tender: path.slice(`${api}/tenders/`.length), contract };
+  },
+});
+
+const kind = 'general';
+
+export const openScripts: readonly Script[] = [
+  open('aboveThreshold', { says: 'an open tender with special terms', days: 20, kind, decidesEligible: true }),
+  open('aboveThresholdUA', { says: 'an open tender with complaints', days: 30, kind, decidesEligible: true }),
+  open('aboveThresholdEU', {
+    says: 'an open tender in two languages, with pre-qualification and complaints',
+    ...{ days: 40, kind, hasPrequalification: true, decidesEligible: true },
+  }),
+  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', isUnsigned: true, saysEligible: true }),
+];

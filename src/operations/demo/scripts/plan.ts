@@ -1,0 +1,34 @@
+/** A plan, as procedures begin with one. */
+import { readExample } from '../../examples.ts';
+import { api, type Cast } from '../cast.ts';
+import { textAt } from '../story.ts';
+
+interface Planned {
+  readonly classification: object;
+  readonly amount: number;
+  readonly kind: string;
+  readonly method?: string;
+}
+
+/** Made and scheduled; gives its path. */
+export const planOf = async (
+  { buyer, story }: Cast,
+  type: string,
+  { classification, amount, kind, method = 'open' }: Planned,
+): Promise<string> => {
+  const { procuringEntity, buyers, tender, budget, ...data } = readExample('plan.json').data;
+  const value = { amount, currency: 'UAH' };
+  const plan = {
+    ...data,
+    procuringEntity: { ...Object(procuringEntity), kind },
+    buyers: Array.isArray(buyers) ? buyers.map((one) => ({ ...Object(one), kind })) : [],
+    tender: { ...Object(tender), procurementMethod: method, procurementMethodType: type, tenderPeriod: { startDate: story.after(30, 1) } },
+    classification,
+    items: [],
+    budget: { ...Object(budget), ...value, breakdown: [{ title: 'own', value }] },
+  };
+  const made = await buyer.post('The buyer plans a purchase', `${api}/plans`, plan);
+  const path = `${api}/plans/${textAt(made, 'data', 'id')}`;
+  await buyer.patch('… and publishes the plan', path, { status: 'scheduled' });
+  return path;
+};
