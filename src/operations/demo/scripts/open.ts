@@ -180,5 +180,5 @@ export const openScripts: readonly Script[] = [
     says: 'an open tender in two languages, with pre-qualification and complaints',
     ...{ days: 40, kind, hasPrequalification: true, decidesEligible: true },
   }),
-  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', isUnsigned: true, saysEligible: true }),
+  open('simple.defense', { says: 'an open tender for defence', days: 20, kind: 'defense', saysEligible: true }),
 ];
