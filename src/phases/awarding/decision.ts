@@ -44,6 +44,14 @@ export const decisionSaysQualified = ({ after }: Pick<AwardChange, 'after'>, ask
   return [ruleError(at, "Can't update award to unsuccessful status when qualified/eligible isn't set to False")];
 };
 
+/** What was said of a bidder stays with a cancelled award; types whose refusals need a claim say it as a 403 (`transitionOf`). */
+const cancelledKeepsItsWord: AwardRule = ({ before, after, procedure }) => {
+  if (awardingSettings.of(procedure).reopening !== 'free' || before.status !== 'cancelled') return none;
+  const changed = (['qualified', 'eligible'] as const).find((field) => before[field] !== after[field]);
+  if (changed === undefined) return none;
+  return [ruleError(['data', changed], "Can't update qualified/eligible fields in award in (cancelled) status")];
+};
+
 /** A lot has one winner, unless several may win (spec/request-for-proposal.md §9.1). */
 const winnerIsOne: AwardRule = ({ tender, before, after: { status, lotID }, config: { hasAwardingOrder, hasMultiSourcing } }) => {
   if (hasAwardingOrder || hasMultiSourcing || before.status === status || status !== 'active') return none;
@@ -85,7 +93,7 @@ const transitions: Readonly<Record<string, Transition>> = {
 export const transitionOf = (before: AwardRecord, after: AwardRecord): Transition => {
   const found = transitions[`${before.status} ${after.status}`];
   if (found !== undefined) return found;
-  if (before.status === 'cancelled' && (before.qualified !== after.qualified || before.eligible !== after.eligible)) {
+  if (before.status === 'cancelled' && before.qualified !== after.qualified) {
     throw forbidden("Can't update qualified/eligible fields in award in (cancelled) status");
   }
   throw forbidden(`Can't update award in current (${before.status}) status`);
@@ -116,8 +124,9 @@ export const awardRules: readonly Placed[] = [
   awardModelRules.at(1, (change) => decisionSaysQualified(change, awardingSettings.of(change.procedure).asksEligible)),
   awardModelRules.at(2, answersFit),
   awardStateRules.at(1, suppliersNameSigners),
-  awardStateRules.at(2, decisionIsSigned),
-  awardStateRules.at(3, winnerIsOne),
+  awardStateRules.at(2, cancelledKeepsItsWord),
+  awardStateRules.at(3, decisionIsSigned),
+  awardStateRules.at(4, winnerIsOne),
 ];
 
 export const awardModelErrors = (change: AwardChange): readonly FieldError[] =>

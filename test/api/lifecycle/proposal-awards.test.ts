@@ -51,4 +51,42 @@ describe('awards of a request for proposals', () => {
     expect(signed.status, signed.text).to.equal(200);
     expect(await states(tender)).to.equal('complete; 9500 active, 12800 cancelled, 12800 pending');
   });
+
+  it('may have several winners, each in the currency of the bid, and end with the contract of the last', async () => {
+    const config = { hasAwardingOrder: false, hasMultiSourcing: true, valueCurrencyEquality: false };
+    const tender = await proposalInTendering(registry, proposalTender({}, config));
+    const bids = [
+      [20_000, 'EUR', 10],
+      [500, 'UAH', 5],
+      [9500, 'USD', 10],
+    ] as const;
+    for (const [amount, currency, quantity] of bids) {
+      const value = { amount, currency, valueAddedTaxIncluded: true };
+      const unit = { code: 'H87', name: 'штука', value: { ...value, amount: amount / quantity, valueAddedTaxIncluded: false } };
+      await pendingBid(registry, tender, { lotValues: [lotValue(amount, { value })], items: [bidItem({ quantity, unit })] });
+    }
+    registry.clock.set(tenderingEnds);
+    await chronograph(registry, tender);
+    expect(await states(tender)).to.equal('active.qualification; 500 pending, 9500 pending, 20000 pending');
+    const { awards } = await readTender(registry, tender);
+    for (const [index, status] of (['active', 'active', 'unsuccessful'] as const).entries()) {
+      expect((await patchAward(registry, tender, awards[index].id, { status, qualified: status === 'active' })).status).to.equal(200);
+    }
+    expect(await states(tender)).to.equal('active.awarded; 500 active, 9500 active, 20000 unsuccessful');
+    const { contracts } = await readTender(registry, tender);
+    const period = { startDate: '2027-01-01T00:00:00+02:00', endDate: '2027-12-31T00:00:00+02:00' };
+    const sign = async (index: number, fields: object = {}): Promise<unknown> => {
+      const { status, body } = await registry.ask('PATCH', `/api/2.5/contracts/${contracts[index].id}`, {
+        key: keys.broker,
+        token: tender.token,
+        body: { data: { status: 'active', contractNumber: '1', period, ...fields } },
+      });
+      return status === 200 ? (await readTender(registry, tender)).status : body.details;
+    };
+    expect(await sign(0, { value: { amount: 500, amountNet: 500, currency: 'EUR', valueAddedTaxIncluded: true } })).to.equal(
+      "Can't update currency for contract value",
+    );
+    expect(await sign(0)).to.equal('active.awarded');
+    expect(await sign(1)).to.equal('complete');
+  });
 });

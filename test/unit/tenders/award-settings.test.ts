@@ -228,6 +228,13 @@ describe('decisions of the open types', () => {
     });
   }
 
+  it('keep what was said of a bidder whose award is cancelled', () => {
+    const before = qualifying({ awards: [award(1, { status: 'cancelled', qualified: true, eligible: true })] });
+    expect(() => decided(before, 0, 'cancelled', context, { qualified: true, eligible: false })).to.throw(
+      "data.eligible: Can't update qualified/eligible fields in award in (cancelled) status",
+    );
+  });
+
   const ended = at('2027-01-10T00:00');
   const yes = { qualified: true, eligible: true };
   const no = { qualified: false, eligible: false };
