@@ -1,16 +1,21 @@
 /**
  * What is written in two collections is written in both or in none, wherever the store fails (spec/requests.md §4,
- * spec/procedures.md §4.3; spec/plans.md §6).
+ * spec/procedures.md §4.3, spec/cancellations.md §5; spec/plans.md §6).
  */
 import { expect } from 'chai';
+import { aboveThreshold } from '../../src/procedures/above-threshold.ts';
+import { actingConfig } from '../../src/procedures/engine/config.ts';
+import { tenderer } from '../support/bids.ts';
 import { uploadDocument } from '../support/documents.ts';
 import { type Failing, patiently, whileFailing } from '../support/fail-command.ts';
 import { createPlan } from '../support/plans.ts';
+import { chronograph } from '../support/procedure.ts';
 import { keys, useRegistry } from '../support/registry.ts';
 import { storeFields, write } from '../support/tender-parts.ts';
 import { createTender, lotId, monday, newerTender } from '../support/tenders.ts';
 
 const NOT_AUTHORIZED = 13;
+const openConfig = actingConfig({}, aboveThreshold);
 const awardId = 'a'.repeat(32);
 
 /** Every write of a transaction of two, in order. */
@@ -28,30 +33,48 @@ describe('When the store fails', () => {
   const registry = useRegistry({ now: monday });
   let count = 0;
 
+  /** A tender with a contract that nobody has signed, and the states of both. */
+  const contracted = async (status: string, fields: object = {}) => {
+    const tender = await createTender(registry);
+    count += 1;
+    const id = String(count).padStart(32, 'd');
+    await registry.store.records('contracts').insert(id, { status: 'pending', tender_id: tender.id });
+    const award = { id: awardId, status: 'active', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers: [tenderer()] };
+    const value = { amount: 1, currency: 'UAH', valueAddedTaxIncluded: true };
+    const contract = { id, status: 'pending', awardID: awardId, contractID: 'c', date: monday, value };
+    await storeFields(registry, tender, { status, awards: [award], contracts: [contract], ...fields });
+    const states = () =>
+      patiently(async () => {
+        const stored = await registry.store.records<Part & { contracts: Part[] }>('tenders').get(tender.id);
+        return [stored?.status, stored?.contracts[0]?.status, (await registry.store.records<Part>('contracts').get(id))?.status];
+      });
+    return { tender, states };
+  };
+
   for (const [name, failing] of steps) {
     it(`at ${name}, a tender and its contract are not cancelled, and are when it is asked again`, async () => {
-      const tender = await createTender(registry);
-      count += 1;
-      const id = String(count).padStart(32, 'd');
-      await registry.store.records('contracts').insert(id, { status: 'pending', tender_id: tender.id });
-      const award = { id: awardId, status: 'active', date: monday, lotID: lotId, bid_id: 'b'.repeat(32), suppliers: [] };
-      const value = { amount: 1, currency: 'UAH', valueAddedTaxIncluded: true };
-      const contract = { id, status: 'pending', awardID: awardId, contractID: 'c', date: monday, value };
-      await storeFields(registry, tender, { status: 'active.awarded', awards: [award], contracts: [contract] });
+      const { tender, states } = await contracted('active.awarded');
       const made = await write(registry, tender, 'POST', '/cancellations', { reason: 'x', reasonType: 'noDemand' });
       const path = `/cancellations/${made.body.data.id}`;
       const report = { ...(await uploadDocument(registry, { title: 'r.p7s' })), documentType: 'cancellationReport' };
       await write(registry, tender, 'POST', `${path}/documents`, report);
-      const states = () =>
-        patiently(async () => {
-          const stored = await registry.store.records<Part & { contracts: Part[] }>('tenders').get(tender.id);
-          return [stored?.status, stored?.contracts[0]?.status, (await registry.store.records<Part>('contracts').get(id))?.status];
-        });
       const activate = () => write(registry, tender, 'PATCH', path, { status: 'active' });
       const answer = await whileFailing(failing, activate);
       expect(answer.status, answer.text).to.be.oneOf([500, 503]);
       expect(await states()).to.deep.equal(['active.awarded', 'pending', 'pending']);
       expect((await activate()).status).to.equal(200);
+      expect(await states()).to.deep.equal(['cancelled', 'cancelled', 'cancelled']);
+    });
+
+    it(`at ${name} of a cancellation that acts by itself, nothing is cancelled, and all is at the next tick`, async () => {
+      const { tender, states } = await contracted('active.awarded', { procurementMethodType: 'aboveThreshold', config: openConfig });
+      const complaintPeriod = { startDate: monday, endDate: monday };
+      const cancellation = { id: '7'.repeat(32), reason: 'x', status: 'pending', date: monday, cancellationOf: 'tender', complaintPeriod };
+      await storeFields(registry, tender, { cancellations: [cancellation] });
+      const answer = await whileFailing(failing, () => chronograph(registry, tender));
+      expect(answer.status, answer.text).to.be.oneOf([500, 503]);
+      expect(await states()).to.deep.equal(['active.awarded', 'pending', 'pending']);
+      expect((await chronograph(registry, tender)).status).to.equal(200);
       expect(await states()).to.deep.equal(['cancelled', 'cancelled', 'cancelled']);
     });
 
