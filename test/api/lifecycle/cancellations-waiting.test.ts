@@ -165,6 +165,15 @@ describe('A cancellation that waits for complaints', () => {
     expect(said(await post())).to.deep.equal([403, "Can't perform cancellation in current (draft) tender status"]);
   });
 
+  it('holds up the status of the tender, and one of a lot says so', async () => {
+    const cancellation = { ...reason, id: hex('7'), status: 'pending', date: began, cancellationOf: 'tender' };
+    const publish = () => write(registry, tender, 'PATCH', '', { status: 'active.tendering' });
+    await storeFields(registry, tender, { status: 'draft', bids: undefined, cancellations: [cancellation] });
+    expect(said(await publish())).to.deep.equal([403, heldUp]);
+    await storeFields(registry, tender, { cancellations: [{ ...cancellation, relatedLot: lotId }] });
+    expect(said(await publish())).to.deep.equal([403, "Can't update tender with pending cancellation in one of exists lot"]);
+  });
+
   it('is not begun in the time for complaints on an award, and holds up awards', async () => {
     const award = {
       id: hex('a'),
