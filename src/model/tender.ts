@@ -72,7 +72,9 @@ export interface TenderRecord extends Omit<Tender, Stamped | Kept>, Owned {
 export type StoredTender = Stored<TenderRecord>;
 
 /** What rules, events and derived values read: a tender, or one that is being made; no field is certain, and none is set. */
-export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecord[Name] | undefined };
+export type TenderFields = { readonly [Name in keyof TenderRecord]?: TenderRecord[Name] | undefined } & {
+  readonly dateCreated?: Date | undefined;
+};
 
 /** Any of the organizations that a tender names; what one of them has may be asked of all. */
 export type Party = Partial<ProcuringEntity & Buyer>;

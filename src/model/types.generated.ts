@@ -693,6 +693,25 @@ export interface Duration {
   /** Which days count. */
   type: 'working' | 'banking' | 'calendar';
 }
+/** Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3). */
+export interface EntityContactPoint {
+  /** Name of a person or a desk. */
+  name: string;
+  /** Name of a person or a desk, in English. */
+  name_en?: string;
+  /** Name of a person or a desk, in Russian. */
+  name_ru?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Telephone numbers, separated by commas. */
+  telephone?: string;
+  /** Fax number. */
+  faxNumber?: string;
+  /** Address of a page. */
+  url?: string;
+  /** Language in which one may ask; uk when absent. */
+  availableLanguage?: 'uk' | 'en' | 'ru';
+}
 /** Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value). */
 export interface EstimatedValue {
   /** Amount, not negative; whether it must be there says the config. */
@@ -852,9 +871,9 @@ export interface ProcuringEntity {
   /** Further registrations. */
   additionalIdentifiers?: Identifier[];
   address: Address;
-  contactPoint?: ContactPoint;
+  contactPoint?: EntityContactPoint;
   /** Further contacts. */
-  additionalContactPoints?: ContactPoint[];
+  additionalContactPoints?: EntityContactPoint[];
   /** Kind of the buyer. */
   kind: 'authority' | 'central' | 'defense' | 'general' | 'other' | 'social' | 'special';
   signerInfo?: SignerInfo;
@@ -4471,6 +4490,8 @@ export interface PostTender {
   features?: PostFeature[];
   /** Conditions of payment and delivery. */
   milestones?: PostMilestone[];
+  /** What the procurement is to achieve. */
+  targets?: PostTarget[];
   /** Documents that the document service has taken. */
   documents?: PostDocument[];
   /** How the winner is found; lowestCost when absent. */
@@ -4662,6 +4683,59 @@ export interface PostMilestone {
   sequenceNumber: number;
   /** Id of a lot of the same tender. */
   relatedLot?: string;
+}
+/** Something that the procurement is to achieve, and how that is seen (spec/open-tenders.md §1.3). */
+export interface PostTarget {
+  /** Id; made when absent. */
+  id?: string;
+  /** What is to be achieved. */
+  title: string;
+  /** In more words. */
+  description?: string;
+  /** What is looked at. */
+  observations?: PostObservation[];
+}
+/** One thing that is looked at. */
+export interface PostObservation {
+  /** Id; made when absent. */
+  id?: string;
+  /** What it is. */
+  title: string;
+  value?: BasicValue;
+  /** In more words. */
+  description?: string;
+  period?: Period;
+  /** What is measured, as it is written. */
+  measure?: string;
+  unit?: ObservationUnit;
+  /** Of what it is a part. */
+  dimensions?: ObservationDimension[];
+  /** What else is to be known. */
+  notes?: string;
+  relatedImplementationMilestone?: ObservationMilestone;
+}
+/** In what it is measured. */
+export interface ObservationUnit {
+  /** Name of the unit. */
+  name?: string;
+  /** Code of the unit. */
+  id?: string;
+  /** List it comes from. */
+  scheme?: string;
+  /** Address of the entry. */
+  uri?: string;
+}
+/** One way of dividing it. */
+export interface ObservationDimension {
+  /** What it is. */
+  description?: string;
+}
+/** The step of the work by which it is seen. */
+export interface ObservationMilestone {
+  /** Id of the step. */
+  id?: string;
+  /** Title of the step. */
+  title?: string;
 }
 /** Another record. */
 export interface RelatedRecord {
@@ -5170,6 +5244,8 @@ export interface PatchTender {
   features?: PostFeature[];
   /** Conditions of payment and delivery. */
   milestones?: PostMilestone[];
+  /** What the procurement is to achieve. */
+  targets?: PostTarget[];
   /** All criteria; those with known ids keep what the registry says of them. An empty list removes them. */
   criteria?: PostCriterion[];
   /** All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out. */
@@ -5421,6 +5497,36 @@ export interface PatchEvidence {
   type?: 'document' | 'statement';
   relatedDocument?: RelatedDocument;
 }
+/** Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3). */
+export interface Target {
+  /** Id; made when absent. */
+  id: string;
+  /** What is to be achieved. */
+  title: string;
+  /** In more words. */
+  description?: string;
+  /** What is looked at. */
+  observations?: Observation[];
+}
+/** One thing that is looked at. */
+export interface Observation {
+  /** Id; made when absent. */
+  id: string;
+  /** What it is. */
+  title: string;
+  value?: BasicValue;
+  /** In more words. */
+  description?: string;
+  period?: Period;
+  /** What is measured, as it is written. */
+  measure?: string;
+  unit?: ObservationUnit;
+  /** Of what it is a part. */
+  dimensions?: ObservationDimension[];
+  /** What else is to be known. */
+  notes?: string;
+  relatedImplementationMilestone?: ObservationMilestone;
+}
 /** A tender as it is shown (spec/tenders.md §3.2). */
 export interface Tender {
   /** Id. */
@@ -5497,6 +5603,8 @@ export interface Tender {
   features?: Feature[];
   /** Conditions of payment and delivery. */
   milestones?: Milestone[];
+  /** What the procurement is to achieve. */
+  targets?: Target[];
   /** Newest version of each document. */
   documents?: Document[];
   /** How the winner is found; lowestCost when absent. */

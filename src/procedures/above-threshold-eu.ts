@@ -1,8 +1,9 @@
 /** `aboveThresholdEU`: the open procedure that is announced in English and qualifies bidders before the auction (spec/open-tenders.md). */
 import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { always, exactly } from './engine/config.ts';
-import { openTender } from './open-tenders.ts';
+import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 const standStill = 'active.pre-qualification.stand-still';
 
@@ -16,6 +17,9 @@ export const aboveThresholdEUType = openTender({
     minTenderingDuration: exactly(30, 'newer'),
   },
   tender: {
+    excludesTaxSince: taxIsExcluded,
+    itemGroupStays: 'asked first',
+    has: languageFields,
     model: {
       needs: [
         'procuringEntity.name_en',

@@ -1,12 +1,12 @@
 /** `aboveThresholdUA`: the open procedure with two bidders (spec/open-tenders.md). */
 import { compose } from './engine/compose.ts';
 import { exactly } from './engine/config.ts';
-import { openTender } from './open-tenders.ts';
+import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThresholdUAType = openTender({
   type: 'aboveThresholdUA',
   config: { minBidsNumber: exactly(2, 'both') },
-  tender: {},
+  tender: { excludesTaxSince: taxIsExcluded, has: ['targets'] },
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'working',
   extension: { days: 7, of: 'calendar' },

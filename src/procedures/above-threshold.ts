@@ -2,7 +2,7 @@
 import { decreeReasons } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { choice, exactly, oneOf } from './engine/config.ts';
-import { openTender } from './open-tenders.ts';
+import { openTender, taxIsExcluded } from './open-tenders.ts';
 
 export const aboveThresholdType = openTender({
   type: 'aboveThreshold',
@@ -13,7 +13,7 @@ export const aboveThresholdType = openTender({
     minTenderingDuration: oneOf([15, 7], 'newer'),
     enquiryPeriodRegulation: exactly(3, 'newer'),
   },
-  tender: { changeReasons: () => decreeReasons },
+  tender: { excludesTaxSince: taxIsExcluded, changeReasons: () => decreeReasons, has: ['targets'] },
   periods: { days: 'calendar', dayName: 'calendar' },
   answerDays: 'calendar',
   extension: { days: 4, of: 'calendar' },

@@ -45,8 +45,18 @@ const config: ConfigTable = {
   hasMultiSourcing: always(false, 'optional'),
 };
 
+/** Estimated values are without tax since 11 May 2026, 15:00 in Kyiv. */
+export const taxIsExcluded = new Date('2026-05-11T12:00:00Z');
+
 const own = 'active.tendering';
 const awardingIn = ['active.qualification', 'active.awarded'];
+
+export const openDocuments: TenderSettings['documents'] = {
+  signedAtActivation: ['notice'],
+  single: ['notice', 'evaluationReports', 'acceptanceReport'],
+  asksForContractTemplate: true,
+  contractTemplateIn: ['draft', own],
+};
 
 /** What an open procedure decides by itself. */
 interface OpenTender {
@@ -81,14 +91,10 @@ export const openTender = (decided: OpenTender): ProcedureType => {
         patchModel: { draft: 'full', [own]: 'full', ...Object.fromEntries(qualifying.in.map((status) => [status, 'full'])) },
         editableIn: [own],
         levels: { create: '35', createForCentral: '5', takeOwnership: '35' },
-        documents: {
-          signedAtActivation: ['notice'],
-          single: ['notice', 'evaluationReports', 'acceptanceReport'],
-          asksForContractTemplate: true,
-          contractTemplateIn: ['draft', own],
-        },
+        documents: openDocuments,
         hasOneItemClass: true,
         datesNotice: true,
+        itemGroupStays: 'asked last',
         ...tender,
         model: { ...tender.model, needs: ['value', ...delivery, ...(tender.model?.needs ?? [])] },
       }),

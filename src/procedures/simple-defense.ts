@@ -1,7 +1,8 @@
 /** `simple.defense`: the open procedure of the defence sector (spec/open-tenders.md). */
+import { languageFields } from '../tenders/settings.ts';
 import { compose } from './engine/compose.ts';
 import { exactly } from './engine/config.ts';
-import { openTender } from './open-tenders.ts';
+import { openDocuments, openTender } from './open-tenders.ts';
 
 export const simpleDefenseType = openTender({
   type: 'simple.defense',
@@ -11,7 +12,12 @@ export const simpleDefenseType = openTender({
     minTenderingDuration: exactly(6, 'newer'),
     enquiryPeriodRegulation: exactly(3, 'newer'),
   },
-  tender: { datesNotice: false },
+  tender: {
+    documents: { ...openDocuments, signedAtActivation: [] },
+    datesNotice: false,
+    keepsAskedItems: false,
+    has: ['targets', ...languageFields],
+  },
   periods: { days: 'working', dayName: 'business' },
   answerDays: 'working',
   extension: { days: 2, of: 'working' },

@@ -17,7 +17,9 @@ import type {
   PostItem,
   PostLot,
   PostMilestone,
+  PostTarget,
   PostTender,
+  Target,
   Value,
 } from '../model/types.generated.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
@@ -79,15 +81,22 @@ const itemsOf = (items: readonly PostItem[], tenderValue: Money | undefined): It
 export const lotsOf = (lots: readonly PostLot[], now: Date): Lot[] =>
   lots.map(({ id, ...lot }) => ({ ...lot, id: id ?? newId(), status: 'active', date: now }));
 
+const targetOf = ({ observations, ...target }: PostTarget & { readonly id: string }): Target => ({
+  ...target,
+  ...(observations === undefined ? {} : { observations: withIds(observations, 'id') }),
+});
+
 /** Parts whose elements get an id or a code when they came without one. */
 const identified = (parts: {
   readonly features?: PostFeature[] | undefined;
   readonly milestones?: PostMilestone[] | undefined;
   readonly buyers?: TenderRecord['buyers'] | undefined;
-}): Pick<TenderRecord, 'features' | 'milestones' | 'buyers'> => ({
+  readonly targets?: PostTarget[] | undefined;
+}): Pick<TenderRecord, 'features' | 'milestones' | 'buyers' | 'targets'> => ({
   ...(parts.features === undefined ? {} : { features: withIds(parts.features, 'code') }),
   ...(parts.milestones === undefined ? {} : { milestones: withIds(parts.milestones, 'id') }),
   ...(parts.buyers === undefined ? {} : { buyers: withIds(parts.buyers, 'id') }),
+  ...(parts.targets === undefined ? {} : { targets: withIds(parts.targets, 'id').map(targetOf) }),
 });
 
 /** The minimal step of the tender: in the currency and with the taxes of its value unless it says otherwise. */
@@ -112,11 +121,11 @@ type TypedTender = PostTender & Pick<TenderRecord, 'procurementMethodType'>;
 
 /** The draft as sent, with what the server sets whatever the procedure. It has no `tenderID` yet: numbers are for accepted tenders. */
 export const draftOf = (
-  { items, lots, features, milestones, buyers, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
+  { items, lots, features, milestones, buyers, targets, minimalStep, enquiryPeriod, tenderPeriod, documents: _, ...data }: TypedTender,
   given: Given,
 ): TenderRecord => ({
   ...data,
-  ...identified({ features, milestones, buyers }),
+  ...identified({ features, milestones, buyers, targets }),
   status: 'draft',
   tenderID: '',
   date: given.now,

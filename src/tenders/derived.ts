@@ -5,11 +5,11 @@
 import { isPlainObject, sameValue } from '../model/json.ts';
 import { sum } from '../model/money.ts';
 import { type TenderFields, testTitles } from '../model/tender.ts';
-import type { EstimatedValue, Item, Lot } from '../model/types.generated.ts';
+import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../model/types.generated.ts';
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { isLacking, lawReasons, tenderSettings } from './settings.ts';
+import { isLacking, languageFields, lawReasons, tenderSettings } from './settings.ts';
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
@@ -88,6 +88,16 @@ const reasonFields = ['title_uk', 'title_en', 'description_uk', 'description_en'
 const reasonOf = (entry: unknown): Readonly<Record<string, unknown>> =>
   isPlainObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([field]) => reasonFields.includes(field))) : {};
 
+/** spec/open-tenders.md §1.3. */
+const languages: Derive = ({ procuringEntity }, { procedure }) => {
+  const hasLanguages = languageFields.every((field) => tenderSettings.of(procedure).has?.includes(field));
+  if (!hasLanguages || procuringEntity?.contactPoint === undefined) return {};
+  const spoken = (contact: EntityContactPoint): EntityContactPoint => ({ availableLanguage: 'uk', ...contact });
+  const { contactPoint, additionalContactPoints } = procuringEntity;
+  const others = additionalContactPoints === undefined ? {} : { additionalContactPoints: additionalContactPoints.map(spoken) };
+  return { procuringEntity: { ...procuringEntity, contactPoint: spoken(contactPoint), ...others } };
+};
+
 /** C21, and again when what decides on the list has changed. */
 const changeReasons: Derive = (tender, { codes, procedure }, before) => {
   const { changeReasons: listOf = () => lawReasons } = tenderSettings.of(procedure);
@@ -111,6 +121,7 @@ export const derivations: readonly Derivation[] = [
   { fields: ['value.amount', 'guarantee'], derive: sums },
   { fields: ['lots.status', 'lots.date'], derive: lotStates },
   { fields: ['title', 'title_en', 'title_ru'], derive: titlesOfTests },
+  { fields: ['procuringEntity.contactPoint', 'procuringEntity.additionalContactPoints'], derive: languages },
   { fields: ['contractChangeRationaleTypes'], derive: changeReasons },
   { fields: ['date', 'noticePublicationDate'], derive: statusDates },
 ];

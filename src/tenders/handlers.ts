@@ -166,7 +166,8 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
   const { procedure } = opened;
   if (!owned) {
     // The Administrator has a model of its own and no status check (spec/decisions.md D8).
-    const patch = call.dataAs(modelOf(procedure, administratorPatch));
+    const own = deps.procedures.of(before.procurementMethodType);
+    const patch = call.dataAs(own === undefined ? administratorPatch : modelOf(own, administratorPatch));
     const next = applyPatch(before, patch, call.sent, call.now);
     refuse(missingFields(next, deps.validator.schemas.get(createTender.id).required ?? []));
     requireStatusFree(next, before, owned);

@@ -14,6 +14,7 @@ import { requireOwner, shownPart } from './parts.ts';
 import type { Opened, TenderRoom } from './room.ts';
 import { lotErrors, lotRemovalErrors, requireStatus } from './rules/index.ts';
 import { firstFailing, lotRules } from './rules/rule.ts';
+import { taxErrors } from './rules/tax.ts';
 
 /** Imported tenders of other types are kept as they came, whatever stands there. */
 const lotsIn = ({ lots }: StoredTender): readonly Lot[] => (Array.isArray(lots) ? lots : []);
@@ -62,6 +63,7 @@ const addLot =
       const lots = [...lotsIn(before), ...lotsOf([{ ...data, id: own }], call.now)];
       refuse(tooLong(lots));
       refuse(lotErrors(before, { ...before, lots }, lots.length - 1, opened.context));
+      refuse(taxErrors(data, opened.context, before));
       return { next: { ...before, lots }, gives: own, effects: editsOf(opened) };
     });
     return created(shownPart(room, tender, 'lots', lotOf(tender, id)), call.links.absolute(`/tenders/${tender._id}/lots/${id}`));
@@ -80,6 +82,7 @@ const changeLot =
       const patch = call.dataAs(modelOf(opened.procedure, patchLot));
       requireNotHeldUp(before, old.id);
       refuse(auctionErrors(old, patch, call.sent, ['data'], room.deps.zone.render));
+      refuse(taxErrors(patch, opened.context, before));
       const { status: _, date: __, auctionPeriod: ___, ...said } = patch;
       // Checked fields of the same names over those of a lot.
       const next = { ...old, ...said, ...mergedParts(old, said, call.sent, lotParts) } as Lot;

@@ -47,6 +47,16 @@ export interface TenderSettings {
   readonly has?: readonly RareField[];
   /** Types of milestones of which there has to be one (V5, V6); `financing` unless told. */
   readonly milestones?: readonly Milestone['type'][];
+  /** Estimated values are without tax in tenders that were created since then. */
+  readonly excludesTaxSince?: Date;
+  /** Whether items stay in the group of the classifier that they have been in, and when that is asked. */
+  readonly itemGroupStays?: 'asked first' | 'asked last';
+  /** False: items may lose their quantity while criteria ask about them (P1). */
+  readonly keepsAskedItems?: false;
+  /** The list of criteria that leaving draft asks for. */
+  readonly requiredCriteria?: CodeListName;
+  /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
+  readonly guardsCriteria?: true;
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
   readonly changeReasons?: (tender: TenderFields, codes: CodeLists, before: TenderFields | null) => CodeListName;
 }
@@ -61,8 +71,14 @@ const merged: ReadonlySet<string> = new Set(['value', 'minimalStep', 'guarantee'
 const inside = (paths: readonly string[], field: string): readonly string[] =>
   paths.flatMap((path) => (path.startsWith(`${field}.`) ? [path.slice(field.length + 1)] : []));
 
+/** Where one may ask in which language. */
+export const languageFields = [
+  'procuringEntity.contactPoint.availableLanguage',
+  'procuringEntity.additionalContactPoints.availableLanguage',
+] as const;
+
 /** Fields that a type does without unless it says otherwise. */
-const rareFields = ['causeDetails', 'items.product'] as const;
+const rareFields = ['causeDetails', 'items.product', 'targets', ...languageFields] as const;
 
 type RareField = (typeof rareFields)[number];
 
@@ -75,7 +91,7 @@ export const tenderModels = ({ model = {}, asksLittleOfParties, has = [] }: Tend
   return {
     '/tenders/create': { needs, lacks },
     '/tenders/patch': { needs: needs.filter((path) => path.includes('.') && !merged.has(path.split('.', 1)[0] ?? '')), lacks },
-    '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')) },
+    '/tenders/administrator-patch': { needs: needs.filter((path) => path.startsWith('procuringEntity.')), lacks },
     '/tenders/lot-create': { needs: inside(needs, 'lots'), lacks: inside(lacks, 'lots') },
     '/tenders/lot-change': { lacks: inside(lacks, 'lots') },
   };

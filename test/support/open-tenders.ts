@@ -43,6 +43,8 @@ const delivered = {
   },
 };
 
+export const openItem = (overrides: Body = {}): Body => item({ ...delivered, relatedLot: lotId, ...overrides });
+
 /** What the European type asks for besides. */
 const english = {
   name_en: 'Library No. 7',
@@ -70,7 +72,7 @@ export const openTender = (type: OpenType, overrides: Body = {}, config: Body = 
       value: price(20_000),
       tenderPeriod: { startDate: monday.toISOString(), endDate: openTenderingEnds.toISOString() },
       lots,
-      items: [item({ ...delivered, relatedLot: lotId }), item({ ...delivered, id: otherItemId, relatedLot: otherLotId })],
+      items: [openItem(), openItem({ id: otherItemId, relatedLot: otherLotId })],
       milestones: lots.map(({ id }) => milestone({ relatedLot: id })),
       ...overrides,
     },

@@ -4501,6 +4501,43 @@ export interface components {
             type: "working" | "banking" | "calendar";
         };
         /**
+         * EntityContactPoint
+         * @description Whom to ask at the buyer, and in which language where the procedure type says so (spec/open-tenders.md §1.3).
+         */
+        "common.entity-contact-point": {
+            /**
+             * Format: visible
+             * @description Name of a person or a desk.
+             */
+            name: string;
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in English.
+             */
+            name_en?: string;
+            /**
+             * Format: visible
+             * @description Name of a person or a desk, in Russian.
+             */
+            name_ru?: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email?: string;
+            /** @description Telephone numbers, separated by commas. */
+            telephone?: string;
+            /** @description Fax number. */
+            faxNumber?: string;
+            /** @description Address of a page. */
+            url?: string;
+            /**
+             * @description Language in which one may ask; uk when absent.
+             * @enum {string}
+             */
+            availableLanguage?: "uk" | "en" | "ru";
+        };
+        /**
          * EstimatedValue
          * @description Money whose amount the tender's config may leave open (spec/tenders.md §3.1 Estimated value).
          */
@@ -4906,9 +4943,9 @@ export interface components {
             /** @description Further registrations. */
             additionalIdentifiers?: components["schemas"]["common.identifier"][];
             address: components["schemas"]["common.address"];
-            contactPoint?: components["schemas"]["common.contact-point"];
+            contactPoint?: components["schemas"]["common.entity-contact-point"];
             /** @description Further contacts. */
-            additionalContactPoints?: components["schemas"]["common.contact-point"][];
+            additionalContactPoints?: components["schemas"]["common.entity-contact-point"][];
             /**
              * @description Kind of the buyer.
              * @enum {string}
@@ -8988,6 +9025,8 @@ export interface components {
             features?: components["schemas"]["tenders.feature-create"][];
             /** @description Conditions of payment and delivery. */
             milestones?: components["schemas"]["tenders.milestone-create"][];
+            /** @description What the procurement is to achieve. */
+            targets?: components["schemas"]["tenders.target-create"][];
             /** @description Documents that the document service has taken. */
             documents?: components["schemas"]["tenders.document-create"][];
             /**
@@ -10434,6 +10473,8 @@ export interface components {
             features?: components["schemas"]["tenders.feature-create"][];
             /** @description Conditions of payment and delivery. */
             milestones?: components["schemas"]["tenders.milestone-create"][];
+            /** @description What the procurement is to achieve. */
+            targets?: components["schemas"]["tenders.target-create"][];
             /** @description All criteria; those with known ids keep what the registry says of them. An empty list removes them. */
             criteria?: components["schemas"]["tenders.criterion-create"][];
             /** @description All documents; those that are there already, in any of their versions, stay as they are. Outside draft none may be left out. */
@@ -11269,6 +11310,134 @@ export interface components {
             relatedDocument?: components["schemas"]["tenders.requirement-response.relatedDocument"];
         };
         /**
+         * Target
+         * @description Something that the procurement is to achieve, as it is shown (spec/open-tenders.md §1.3).
+         */
+        "tenders.target": {
+            /** @description Id; made when absent. */
+            id: string;
+            /** @description What is to be achieved. */
+            title: string;
+            /** @description In more words. */
+            description?: string;
+            /** @description What is looked at. */
+            observations?: components["schemas"]["tenders.target.observation"][];
+        };
+        /**
+         * PostTarget
+         * @description Something that the procurement is to achieve, and how that is seen (spec/open-tenders.md §1.3).
+         */
+        "tenders.target-create": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description What is to be achieved.
+             */
+            title: string;
+            /**
+             * Format: visible
+             * @description In more words.
+             */
+            description?: string;
+            /** @description What is looked at. */
+            observations?: components["schemas"]["tenders.target-create.observation"][];
+        };
+        /**
+         * ObservationDimension
+         * @description One way of dividing it.
+         */
+        "tenders.target-create.dimension": {
+            /**
+             * Format: visible
+             * @description What it is.
+             */
+            description?: string;
+        };
+        /**
+         * ObservationMilestone
+         * @description The step of the work by which it is seen.
+         */
+        "tenders.target-create.milestone": {
+            /** @description Id of the step. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description Title of the step.
+             */
+            title?: string;
+        };
+        /**
+         * PostObservation
+         * @description One thing that is looked at.
+         */
+        "tenders.target-create.observation": {
+            /** @description Id; made when absent. */
+            id?: string;
+            /**
+             * Format: visible
+             * @description What it is.
+             */
+            title: string;
+            value?: components["schemas"]["common.basic-value"];
+            /**
+             * Format: visible
+             * @description In more words.
+             */
+            description?: string;
+            period?: components["schemas"]["common.period"];
+            /** @description What is measured, as it is written. */
+            measure?: string;
+            unit?: components["schemas"]["tenders.target-create.unit"];
+            /** @description Of what it is a part. */
+            dimensions?: components["schemas"]["tenders.target-create.dimension"][];
+            /**
+             * Format: visible
+             * @description What else is to be known.
+             */
+            notes?: string;
+            relatedImplementationMilestone?: components["schemas"]["tenders.target-create.milestone"];
+        };
+        /**
+         * ObservationUnit
+         * @description In what it is measured.
+         */
+        "tenders.target-create.unit": {
+            /**
+             * Format: visible
+             * @description Name of the unit.
+             */
+            name?: string;
+            /** @description Code of the unit. */
+            id?: string;
+            /** @description List it comes from. */
+            scheme?: string;
+            /** @description Address of the entry. */
+            uri?: string;
+        };
+        /**
+         * Observation
+         * @description One thing that is looked at.
+         */
+        "tenders.target.observation": {
+            /** @description Id; made when absent. */
+            id: string;
+            /** @description What it is. */
+            title: string;
+            value?: components["schemas"]["common.basic-value"];
+            /** @description In more words. */
+            description?: string;
+            period?: components["schemas"]["common.period"];
+            /** @description What is measured, as it is written. */
+            measure?: string;
+            unit?: components["schemas"]["tenders.target-create.unit"];
+            /** @description Of what it is a part. */
+            dimensions?: components["schemas"]["tenders.target-create.dimension"][];
+            /** @description What else is to be known. */
+            notes?: string;
+            relatedImplementationMilestone?: components["schemas"]["tenders.target-create.milestone"];
+        };
+        /**
          * Tender
          * @description A tender as it is shown (spec/tenders.md §3.2).
          */
@@ -11356,6 +11525,8 @@ export interface components {
             features?: components["schemas"]["tenders.feature"][];
             /** @description Conditions of payment and delivery. */
             milestones?: components["schemas"]["tenders.milestone"][];
+            /** @description What the procurement is to achieve. */
+            targets?: components["schemas"]["tenders.target"][];
             /** @description Newest version of each document. */
             documents?: components["schemas"]["tenders.document"][];
             /**

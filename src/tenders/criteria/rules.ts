@@ -6,6 +6,7 @@ import type { TenderFields } from '../../model/tender.ts';
 import type { Criterion, Requirement, RequirementGroup } from '../../model/types.generated.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
 import { each, isEmpty, none, type Rule } from '../rules/rule.ts';
+import { tenderSettings } from '../settings.ts';
 import { activeIn, hasActive, isActive, isAskedFor, requireKeptRequirements, type Scalar, type Subject } from './criterion.ts';
 
 type Errors = readonly FieldError[];
@@ -132,7 +133,8 @@ export const criteriaErrors = ({ criteria = [] }: Subject, codes: CodeLists, at:
 };
 
 /** P1, answered with 403; an item that is gone can be answered about no more than one without quantity. */
-export const askedItemsStay: Rule = (after, _context, before) => {
+export const askedItemsStay: Rule = (after, { procedure }, before) => {
+  if (tenderSettings.of(procedure).keepsAskedItems === false) return none;
   for (const { id = '', quantity } of before?.items ?? []) {
     if (before === null || !isAskedFor(before, 'item', id)) continue;
     const next = (after.items ?? []).find((item) => item.id === id);

@@ -11,8 +11,10 @@ import {
   featuresConcernSomething,
   featuresGoWithLowestCost,
   featuresWeighLittle,
+  itemGroupStays,
   itemsAreOfOneClass,
   itemsBelongToLots,
+  observationsAreUnique,
   profilesComeWithCategories,
   publicItemsNameTheirBuyer,
   publicItemsNameTheirLot,
@@ -94,6 +96,7 @@ export const tenderRules: readonly Placed[] = [
   modelRules.at(19.5, deliveriesBeginBeforeTheirEnd),
   modelRules.at(21, fundersAreListed),
   modelRules.at(23, plansAreLinkedOnce),
+  modelRules.at(23.5, observationsAreUnique),
   modelRules.at(24, contactsCanBeReached),
   modelRules.at(24, identifiersUseListedSchemes),
   modelRules.at(24, addressesAreListed),
@@ -120,6 +123,7 @@ export const tenderRules: readonly Placed[] = [
   changeRules.at(0, askedLotsStay), // P1
   changeRules.at(0, guaranteesAreAskedFor), // P2
   changeRules.at(0, fundersMatchPlans), // P3
+  changeRules.at(1, itemGroupStays('asked first')),
   changeRules.at(4, contractTemplateFits),
   changeRules.at(5, methodIsOfProcedure),
   changeRules.at(6, milestonesAddUp),
@@ -139,6 +143,7 @@ export const tenderRules: readonly Placed[] = [
   changeRules.at(28, kindMayUseProcedure),
   ...signerRules.map((rule) => changeRules.at(29, rule)),
   changeRules.at(29, somethingIsProcured),
+  changeRules.at(30, itemGroupStays('asked last')),
 ];
 
 const judge = (rules: PhaseList<Rule>, after: TenderFields, context: Context, before: TenderFields | null): readonly FieldError[] => {

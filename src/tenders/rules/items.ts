@@ -164,6 +164,27 @@ export const itemsAreOfOneClass: Rule = ({ items = [] }, { procedure }) => {
   return [ruleError(['data', 'items'], `CPV ${hasDrugs ? 'group' : 'class'} of items (${classes.join(', ')}) should be identical`)];
 };
 
+/** Of the classifier: its first three digits. */
+const groupOf = ({ classification }: Item): string => classification.id.slice(0, 3);
+
+/** spec/open-tenders.md §3.2: all items that are and were there are of one group. */
+const groupErrors: Rule = ({ items = [] }, _context, before) =>
+  before !== null && new Set([...(before.items ?? []), ...items].map(groupOf)).size > 1
+    ? [ruleError(['data', 'items'], "Can't change classification group of items")]
+    : none;
+
+/** Before and behind all other rules of a change; a type asks at one of them. */
+export const itemGroupStays =
+  (when: 'asked first' | 'asked last'): Rule =>
+  (after, context, before) =>
+    tenderSettings.of(context.procedure).itemGroupStays === when ? groupErrors(after, context, before) : none;
+
+/** spec/open-tenders.md §1.3; ids of targets themselves are a matter of the schema. */
+export const observationsAreUnique: Rule = ({ targets = [] }) => {
+  const ids = targets.flatMap(({ observations = [] }) => observations.map(({ id }) => id));
+  return new Set(ids).size === ids.length ? none : [ruleError(['data', 'targets'], 'All observations in tender should be unique')];
+};
+
 const MAX_SHARE = 0.3;
 
 /** V15. */

@@ -9,6 +9,7 @@ import type { Lot, Milestone } from '../../model/types.generated.ts';
 import { isAskedFor } from '../criteria/criterion.ts';
 import { tenderSettings } from '../settings.ts';
 import { type Context, collect, each, firstFailing, firstWhere, groupBy, isEmpty, lotRules, none, type Rule } from './rule.ts';
+import { valueExcludesTax } from './tax.ts';
 
 /** V29, at the amount of the step. */
 const stepRangeErrors = (step: number, amount: number, path: readonly string[]): readonly FieldError[] => {
@@ -48,7 +49,7 @@ const stepFitsAmount: Rule = ({ value, minimalStep, lots }, { config }) => {
 
 /** Step 12, the parts one after the other. */
 export const valueAndStepAgree: Rule = (...subject) =>
-  firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, stepFitsAmount], ...subject);
+  firstFailing([amountIsGiven, stepCurrencyIsOurs, stepTaxIsOurs, valueExcludesTax, stepFitsAmount], ...subject);
 
 interface Money {
   readonly currency?: string | undefined;

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../model/json.ts';
 import { extraForbidden, type FieldError, missing, notAmong, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
 import type { ContactPoint, Identifier } from '../../model/types.generated.ts';
-import { type Context, each, isEmpty, none, type Rule } from './rule.ts';
+import { type Context, each, isEmpty, isSince, none, type Rule } from './rule.ts';
 
 type Check = (party: Party, path: readonly string[]) => readonly FieldError[];
 
@@ -76,8 +76,13 @@ export const publicKindStays: Rule = (after, _context, before) => {
   return [ruleError(['data', 'procuringEntity', 'kind'], "Can't change procuringEntity.kind in a public tender")];
 };
 
-/** C22 and step 28. */
-export const kindMayUseProcedure: Rule = ({ procuringEntity }, { codes, procedure }) => {
+/** From this day on not every buyer uses every procedure: 23 February 2027 in Kyiv. */
+const KINDS_SINCE = new Date('2027-02-22T22:00:00Z');
+
+/** C22 and step 28. A type that the list does not name is for all. */
+export const kindMayUseProcedure: Rule = ({ procuringEntity }, context, before) => {
+  if (!isSince(KINDS_SINCE, before, context)) return none;
+  const { codes, procedure } = context;
   const kinds = codes.list('kinds-by-procedure')?.get(procedure.type);
   const kind = procuringEntity?.kind;
   if (!Array.isArray(kinds) || kind === undefined || kinds.includes(kind)) return none;

@@ -23,6 +23,10 @@ export const changeRules = phaseList<Rule>('change');
 /** Asked first of a tender with a lot added, changed or removed under its own path. */
 export const lotRules = phaseList<Rule>('lot');
 
+/** Whether the tender was created since then; one that is being made was, or not, by now. Rules that came with a day ask it. */
+export const isSince = (day: Date, before: TenderFields | null, { now }: Pick<Context, 'now'>): boolean =>
+  (before?.dateCreated ?? now) >= day;
+
 export const none: readonly FieldError[] = [];
 
 /** All rules, all their errors together: stage C of the model. */

@@ -247,6 +247,7 @@ const broken: readonly Case[] = [
   { rule: '27', before: published, change: { status: 'draft' }, says: ["data.status: Can't change status to draft"] },
   {
     rule: '28',
+    before: { ...draft, dateCreated: new Date('2027-02-23T00:00:00+02:00') },
     context: { codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['general'] } }) },
     change: { procuringEntity: { ...party, kind: 'social' } },
     says: [

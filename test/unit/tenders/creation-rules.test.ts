@@ -45,6 +45,11 @@ const noAuction = { config: { ...config, hasAuction: false } };
 
 const passing: readonly Omit<Case, 'says'>[] = [
   { rule: 'the newer body', tender: newer },
+  {
+    rule: 'C22 before its day',
+    tender: newer,
+    context: { codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['central'] } }) },
+  },
   { rule: 'the older body', tender: older, context: { variant: 'older' } },
   {
     rule: 'spec/decisions.md D2: an older body with a step at the lots',
@@ -241,8 +246,15 @@ const broken: readonly Case[] = [
   },
   {
     rule: 'C22',
-    tender: newer,
-    context: { codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['central'] } }) },
+    tender: {
+      ...newer,
+      enquiryPeriod: { startDate: new Date('2027-02-23T00:00:00+02:00'), endDate: new Date('2027-03-02T00:00:00+02:00') },
+      tenderPeriod: { startDate: new Date('2027-03-02T00:00:00+02:00'), endDate: new Date('2027-03-09T00:00:00+02:00') },
+    },
+    context: {
+      now: new Date('2027-02-23T00:00:00+02:00'),
+      codes: codesOf({ 'kinds-by-procedure': { belowThreshold: ['central'] } }),
+    },
     says: [
       'data.procuringEntity.kind: Procedure publishing with method type belowThreshold is not allowed for procuringEntity.kind general',
     ],
