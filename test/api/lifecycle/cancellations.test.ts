@@ -70,6 +70,13 @@ describe('A cancellation', () => {
     expect((await read()).status).to.equal('cancelled');
   });
 
+  it('acts without a report where the type wants none', async () => {
+    await storeFields(registry, tender, { status: 'active.tendering', procurementMethodType: 'requestForProposal' });
+    const { id } = (await post()).body.data;
+    expect((await patch(id, { status: 'active' })).body.data.status).to.equal('active');
+    expect((await read()).status).to.equal('cancelled');
+  });
+
   it('can be given up, and then no more changed', async () => {
     const { id } = (await post()).body.data;
     expect((await patch(id, { status: 'unsuccessful' })).body.data.status).to.equal('unsuccessful');
