@@ -17,9 +17,11 @@ export interface Try {
   /** Who may, as long as the status lets him. */
   readonly by: Role;
   readonly data?: unknown;
+  /** Over `data`, for types that have lots. */
+  readonly ofLots?: object;
   readonly ids?: Readonly<Record<string, string>>;
-  /** Types that have the row and not the write say otherwise when it may be done. */
-  readonly isOptional?: boolean;
+  /** Of the phase that brings the row with this body, where several do. */
+  readonly phase?: string;
 }
 
 const T = '/tenders/:tender';
@@ -65,7 +67,6 @@ const ofTenders = ({ file, transferId }: Table): readonly Try[] => [
     row: `POST ${T}/questions`,
     by: 'stranger',
     data: { title: 'Коли?', author: tenderer({ scale: undefined }) },
-    isOptional: true,
   },
   { kind: 'update question', row: `PATCH ${T}/questions/:question`, by: 'buyer', data: { answer: 'Завтра' } },
   { kind: 'cancel', row: `POST ${T}/cancellations`, by: 'buyer', data: { reason: 'Потреба відпала', reasonType: 'noDemand' } },
@@ -106,6 +107,15 @@ const ofAuctions: readonly Try[] = [
 const ofAwards = ({ file }: Table): readonly Try[] => [
   {
     kind: 'add award',
+    phase: 'direct-awards',
+    row: `POST ${T}/awards`,
+    by: 'buyer',
+    data: { suppliers: [tenderer()], value: money(9500) },
+    ofLots: { lotID: lotId },
+  },
+  {
+    kind: 'add award',
+    phase: 'awarding',
     row: `POST ${T}/awards`,
     by: 'admins',
     data: { bid_id: otherBid, lotID: lotId, suppliers: [tenderer()], value: money(9500) },
@@ -140,10 +150,31 @@ const ofAwards = ({ file }: Table): readonly Try[] => [
   { kind: 'document claim', row: `POST ${A}/complaints/:complaint/documents`, by: 'buyer', data: file, ids: { award: activeAward } },
 ];
 
-export const tries = (table: Table): readonly Try[] => [...ofTenders(table), ...ofBids(table), ...ofAuctions, ...ofAwards(table)];
+const Q = `${T}/qualifications/:qualification`;
+
+const ofQualifications = ({ file }: Table): readonly Try[] => [
+  { kind: 'update qualification', row: `PATCH ${Q}`, by: 'buyer', data: { title: 'Про допуск' } },
+  { kind: 'write qualification document', word: 'add', row: `POST ${Q}/documents`, by: 'buyer', data: file },
+  {
+    kind: 'answer criteria in qualification',
+    word: 'post',
+    row: `POST ${Q}/requirement_responses`,
+    by: 'buyer',
+    data: [{ requirement: { id: toBuyer }, value: true }],
+  },
+];
+
+export const tries = (table: Table): readonly Try[] => [
+  ...ofTenders(table),
+  ...ofBids(table),
+  ...ofAuctions,
+  ...ofAwards(table),
+  ...ofQualifications(table),
+];
 
 /** Kinds that no line tries, and where they are tried. */
 export const elsewhere: Readonly<Record<string, string>> = {
+  'bring reports': 'one kind of documents of the tender: test/api/lifecycle/pre-qualification.test.ts',
   'link plan': 'needs a plan, a central body and no token: test/api/lifecycle/plan-tenders.test.ts',
 };
 

@@ -32,6 +32,7 @@ export const usual = {
   milestone: id('c'),
   contract: id('d'),
   document: id('e'),
+  qualification: id('f'),
 } as const;
 
 export const botDocument = id('e', '2');
@@ -173,7 +174,15 @@ const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
 /** What makes a record one of another type. */
 const asType = (procedure: Procedure | undefined): Body =>
-  procedure === undefined ? {} : { procurementMethodType: procedure.type, config: actingConfig({}, procedure) };
+  procedure === undefined
+    ? {}
+    : {
+        procurementMethodType: procedure.type,
+        config: actingConfig({}, procedure),
+        ...('add lot' in procedure.writes ? {} : { lots: undefined }),
+      };
+
+const qualification: Body = { id: usual.qualification, status: 'pending', date, bidID: otherBid, lotID: lotId };
 
 /** The fields of the tender in a status; bids, awards and contracts are there from their time on. */
 const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
@@ -188,6 +197,7 @@ const fieldsIn = (status: string, document: Written, hasAll = false): Body => {
     bids: isEarly && !hasAll ? undefined : status === 'active.auction' ? bids.map((one) => ({ ...one, status: 'active' })) : bids,
     awards: isOpen || hasAll ? awardsOf(document) : undefined,
     contracts: isOpen || hasAll ? [stub] : undefined,
+    qualifications: hasAll ? [qualification] : undefined,
     ...(names(awarding).has(status) ? { awardPeriod: { startDate: planned.startDate } } : {}),
   };
 };
