@@ -126,11 +126,11 @@ export const extraForbidden = (path: readonly string[]): FieldError => ({
 /** The bound of every list (spec/errors.md §5). */
 const longest = 1000;
 
-/** Refuses the element that makes a stored list too long. */
-export const tooLong = ({ length }: readonly unknown[]): readonly FieldError[] => {
-  if (length <= longest) return [];
-  const msg = `List should have at most ${longest} items after validation, not ${length}`;
-  return [{ type: 'too_long', path: ['data'], msg, ctx: { field_type: 'List', max_length: longest, actual_length: length } }];
+/** Refuses the element that makes a stored list too long, or longer than its place allows. */
+export const tooLong = ({ length }: readonly unknown[], { path = ['data'], most = longest } = {}): readonly FieldError[] => {
+  if (length <= most) return [];
+  const msg = `List should have at most ${most} item${most === 1 ? '' : 's'} after validation, not ${length}`;
+  return [{ type: 'too_long', path, msg, ctx: { field_type: 'List', max_length: most, actual_length: length } }];
 };
 
 /** 400 `http-bad-request`; `window` adds `now` and `period` (spec/violation-reports.md §7). */

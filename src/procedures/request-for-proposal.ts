@@ -7,6 +7,7 @@ import { claims } from '../phases/claims/phase.ts';
 import { contracting } from '../phases/contracting/phase.ts';
 import { enquiries } from '../phases/enquiries/phase.ts';
 import { prequalification } from '../phases/pre-qualification/phase.ts';
+import { preSelection } from '../phases/pre-selection/phase.ts';
 import { tendering } from '../phases/tendering/phase.ts';
 import { everyTender } from '../tenders/phase.ts';
 import { compose, type ProcedureType } from './engine/compose.ts';
@@ -23,7 +24,7 @@ const config: ConfigTable = {
   valueCurrencyEquality: choice(false, 'both'),
   hasPrequalification: choice(false, 'both'),
   minBidsNumber: between(1, 9, 'both'),
-  hasPreSelectionAgreement: always(false, 'both'),
+  hasPreSelectionAgreement: choice(false, 'both'),
   hasTenderComplaints: always(false, 'both'),
   hasAwardComplaints: always(false, 'both'),
   hasCancellationComplaints: always(false, 'both'),
@@ -93,6 +94,7 @@ export const requestForProposalType: ProcedureType = {
       hasOneItemClass: false,
       datesNotice: true,
     }),
+    preSelection({ agreementType: 'internationalFinancialInstitutions', minContracts: 3 }),
     claims({ in: awardingIn, answerDays: 3 }),
     enquiries({ ...days, level: '2' }),
     tendering({ ...days, extension: { days: 4, of: 'calendar' } }),

@@ -9,7 +9,7 @@ import type { EntityContactPoint, EstimatedValue, Item, Lot } from '../model/typ
 import type { Derivation } from '../procedures/engine/phase.ts';
 import type { Context, Derive } from '../procedures/engine/procedure.ts';
 import { initial } from '../procedures/engine/transitions.ts';
-import { isLacking, languageFields, lawReasons, tenderSettings } from './settings.ts';
+import { isLacking, languageFields, lawReasons, methodOf, tenderSettings } from './settings.ts';
 
 /** `object` with `fields` over it; fields that are undefined are gone. */
 export const over = <T extends object>(object: T, fields: { readonly [Name in keyof T]?: T[Name] | undefined }): T => {
@@ -26,14 +26,11 @@ const changed = <T>(list: T[], change: (element: T) => T): T[] => {
 };
 
 /** The model's defaults. */
-const methods: Derive = ({ status = initial, procurementMethod, awardCriteria = 'lowestCost' }, { procedure }) => {
-  const settings = tenderSettings.of(procedure);
-  return {
-    status,
-    procurementMethod: procurementMethod ?? settings.procurementMethod,
-    ...(isLacking(procedure, 'awardCriteria') ? {} : { awardCriteria }),
-  };
-};
+const methods: Derive = ({ status = initial, procurementMethod, awardCriteria = 'lowestCost' }, { procedure, config }) => ({
+  status,
+  procurementMethod: procurementMethod ?? methodOf(procedure, config),
+  ...(isLacking(procedure, 'awardCriteria') ? {} : { awardCriteria }),
+});
 
 /** C13: the tender's value is the one source of currency and tax (spec/tenders.md §3.2 `value`). */
 const oneCurrency: Derive = ({ value, lots, items }) => {

@@ -24,7 +24,7 @@ import type { Opened, TenderRoom } from './room.ts';
 import { changeErrors, creationErrors, requireStatus } from './rules/index.ts';
 import { statusChoices } from './rules/procedure.ts';
 import { administratorPatch, createTender, newerConfig, olderConfig, patchTender } from './schema.ts';
-import { tenderSettings } from './settings.ts';
+import { methodsOf, tenderSettings } from './settings.ts';
 
 /** A flag that is missing only because another one asks for it says so. */
 const because =
@@ -94,10 +94,7 @@ export const create =
     const { deps, view } = room;
     const procedure = askedProcedure(deps.procedures, call.sent);
     const [sent, config] = together(
-      () =>
-        withChoices({ procurementMethod: [tenderSettings.of(procedure).procurementMethod] }, () =>
-          call.dataAs(modelOf(procedure, createTender)),
-        ),
+      () => withChoices({ procurementMethod: methodsOf(procedure) }, () => call.dataAs(modelOf(procedure, createTender))),
       () => readConfig(call.config, procedure, deps.validator),
     );
     const data = { ...sent, procurementMethodType: procedure.type, ...(plan === undefined ? {} : { plans: plan.plans }) };
@@ -115,7 +112,7 @@ export const create =
       hasEnquiries: context.config.hasEnquiries,
       documents,
     });
-    refuse(creationErrors(draft, { ...context, donors: await donorsOf(room, draft, null) }));
+    refuse(creationErrors(draft, { ...(await room.resting(context, draft)), donors: await donorsOf(room, draft, null) }));
     const day = deps.zone.day(call.now);
     const tenderID = tenderNumber(day, await deps.store.sequences.next(tenderCounter(day)));
     const record = { ...withDerived(draft, context, null), tenderID };
@@ -181,7 +178,7 @@ const asked = (room: TenderRoom, call: Call<PatchTender>, opened: Opened) => {
     return { next, files: {} };
   }
   refuse(unlistedFields(call.sent, procedure, before.status));
-  const choices = { status: statusChoices(procedure, before.status), procurementMethod: [tenderSettings.of(procedure).procurementMethod] };
+  const choices = { status: statusChoices(procedure, before.status), procurementMethod: methodsOf(procedure) };
   const patch = withChoices(choices, () => call.dataAs(modelOf(procedure, patchTender)));
   requirePlaced(before, patch, call.links.absolute(`/tenders/${before._id}/lots`));
   refuse(keptPeriodErrors(before, patch, call.sent, deps.zone.render));
@@ -204,7 +201,9 @@ export const change =
       const { before } = opened;
       const { next, files } = asked(room, call, opened);
       const rules = async (saved: TenderRecord): Promise<void> =>
-        refuse(changeErrors(before, saved, { ...opened.context, donors: await donorsOf(room, saved, before) }));
+        refuse(
+          changeErrors(before, saved, { ...(await room.resting(opened.context, saved)), donors: await donorsOf(room, saved, before) }),
+        );
       return { next, ...files, gives: null, rules };
     });
     return show(room, stored);

@@ -10,6 +10,7 @@ import {
 } from '../changing/writer.ts';
 import type { FeedDeps } from '../feed/routes.ts';
 import { makeRememberedViews, type RememberedViews } from '../http/conditional.ts';
+import type { FrameAgreement } from '../model/agreement.ts';
 import type { CodeLists } from '../model/code-lists.ts';
 import type { ContractWork } from '../model/contract.ts';
 import type { DocumentUrls } from '../model/documents.ts';
@@ -71,6 +72,8 @@ export interface TenderRoom extends Writer<TenderRecord, Opened> {
   /** The procedure a stored tender runs by; 403 for imported tenders of a type this registry only keeps. */
   procedureOf(tender: Pick<TenderRecord, 'procurementMethodType'>): Procedure;
   contextOf(config: Partial<Config>, procedure: Procedure, now: Date): Context;
+  /** The context with the agreement of a tender that rests on one. */
+  resting(context: Context, tender: Pick<TenderRecord, 'agreements'>): Promise<Context>;
 }
 
 /** A tender as it was loaded, and what rules on it are asked with; both throw 403 for a type that is only kept here. */
@@ -120,6 +123,15 @@ const contextsOf = (deps: TenderDeps): Pick<TenderRoom, 'procedureOf' | 'context
   }),
 });
 
+/** Nothing is read for a tender that is open to everybody. */
+const restingOn =
+  ({ store }: TenderDeps): TenderRoom['resting'] =>
+  async (context, { agreements = [] }) => {
+    const [first] = agreements;
+    if (!context.config.hasPreSelectionAgreement || first === undefined) return context;
+    return { ...context, agreement: await store.records<FrameAgreement>('agreements').get(first.id) };
+  };
+
 const NOT_FOUND = 'Tender not found.';
 
 /** The one room of tenders in a process: all who write tenders queue in it, and its saves are what the scheduler is told of. */
@@ -145,6 +157,7 @@ export const makeRoom = (deps: TenderDeps): TenderRoom => {
       return { ...found };
     },
     ...contexts,
+    resting: restingOn(deps),
     ...makeWriter<TenderRecord, Opened>({
       store: deps.store,
       names: { collection: 'tenders', param: 'tender' },

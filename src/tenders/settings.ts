@@ -1,7 +1,9 @@
 /** What a type decides about the tender itself, whatever its phases. */
 import type { CodeListName, CodeLists } from '../model/code-lists.ts';
 import type { TenderFields } from '../model/tender.ts';
+
 import type { Milestone, Tender } from '../model/types.generated.ts';
+import type { TenderConfig } from '../procedures/engine/config.ts';
 import { phaseSettings } from '../procedures/engine/phase.ts';
 import type { Procedure } from '../procedures/engine/procedure.ts';
 import type { Fields } from '../validation/dialect.ts';
@@ -102,3 +104,18 @@ export const tenderSettings = phaseSettings<TenderSettings>('tender');
 /** Whether tenders of the type do without this field. */
 export const isLacking = (procedure: Pick<Procedure, 'type' | 'settings'>, field: string): boolean =>
   tenderSettings.of(procedure).model?.lacks?.includes(field) ?? false;
+
+/** How bidders are chosen where the tender rests on an agreement. */
+const SELECTIVE = 'selective';
+
+/** The only `procurementMethod` of a tender with this config. */
+export const methodOf = (
+  procedure: Pick<Procedure, 'type' | 'settings'>,
+  { hasPreSelectionAgreement }: Pick<TenderConfig, 'hasPreSelectionAgreement'>,
+) => (hasPreSelectionAgreement ? SELECTIVE : tenderSettings.of(procedure).procurementMethod);
+
+/** Those that tenders of the type may have. */
+export const methodsOf = (procedure: Procedure): readonly string[] => [
+  tenderSettings.of(procedure).procurementMethod,
+  ...(procedure.config.hasPreSelectionAgreement.allowed.values.includes(true) ? [SELECTIVE] : []),
+];

@@ -34,7 +34,8 @@ const tickTender = async (
   prepare: (tender: StoredTender, context: Context) => StoredTender = (tender) => tender,
 ): Promise<Changed<{ readonly wasSealed: boolean }>> => {
   const isSealed = ({ status }: StoredTender): boolean => room.deps.procedures.bidsShown.get(status) === 'sealed';
-  const decide: Decide<{ readonly wasSealed: boolean }> = ({ before, context }) => {
+  const decide: Decide<{ readonly wasSealed: boolean }> = async ({ before, context: known }) => {
+    const context = await room.resting(known, before);
     const ticked = tick(prepare(before, context), tickContext(room, context));
     return { next: ticked.next, also: room.deps.contracts.along(ticked), isDue: true, gives: { wasSealed: isSealed(before) } };
   };

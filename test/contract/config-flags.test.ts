@@ -25,6 +25,7 @@ const readers: Readonly<Record<string, readonly [string, string | null]>> = {
   minBidsNumber: ['phases/tendering', 'end.ts'],
   hasCancellationComplaints: ['phases/cancellation', null],
   cancellationComplainDuration: ['phases/cancellation', 'handlers.ts'],
+  hasPreSelectionAgreement: ['phases/pre-selection', 'rules.ts'],
   hasValueEstimation: ['tenders', 'derived.ts'],
 };
 

@@ -82,14 +82,15 @@ export const addBid =
   async (call) => {
     const access = newAccess(call);
     const id = newId();
-    const { stored: tender, gives } = await room.append(call, (opened) => {
-      const { before, procedure, context } = opened;
+    const { stored: tender, gives } = await room.append(call, async (opened) => {
+      const { before, procedure } = opened;
       requireLevel(call.actor, bidSettings.of(procedure).level, 'bid creation', before);
       requireStatus(procedure, 'add bid', before.status);
       requireTenderingPeriod(opened, 'Bid', 'added');
       const { bid, files } = newBid(room, call, opened, { id, ...access });
       const bids = [...bidsIn(before), bid];
       refuse(tooLong(bids));
+      const context = await room.resting(opened.context, before);
       refuse(bidErrors({ tender: before, before: null, after: bid, asked: bid.status, context }));
       const rules = (saved: object) => requireSpace(before, saved);
       return { next: { ...before, bids }, gives: bid, ...files, publishes: isPublicSave(opened), rules };

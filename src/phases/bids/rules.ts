@@ -188,7 +188,7 @@ const requirementsAreAnswered: BidRule = ({ tender, after }) =>
 /** What the schema cannot say of a bid; reported together. */
 const bidModelRules = phaseList<BidRule>('bid model');
 /** Asked one by one, at the numbers B of the specification. */
-const bidStateRules = phaseList<BidRule>('bid');
+export const bidStateRules = phaseList<BidRule>('bid');
 
 /** The rules of bids; B12 looks into a catalogue, which does not exist here (spec/decisions.md D8). */
 export const bidRules = (hasFreeItems: boolean): readonly Placed[] => [

@@ -12,7 +12,7 @@ import { requireOwner } from '../../tenders/parts.ts';
 import type { TenderRoom } from '../../tenders/room.ts';
 import { requireStatus } from '../../tenders/rules/index.ts';
 import type { Accepts } from '../../validation/validator.ts';
-import { enquirySettings, questionErrors, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
+import { enquirySettings, questionErrors, questionRules, requireActiveLot, requireClarifications, requireEnquiries } from './rules.ts';
 
 export const createQuestion: Accepts<PostQuestion> = { id: '/tenders/question-create' };
 export const patchQuestion: Accepts<PatchQuestion> = { id: '/tenders/question-patch' };
@@ -70,10 +70,12 @@ export const addQuestion =
   (room: TenderRoom): Handler<PostQuestion> =>
   async (call) => {
     const id = newId();
-    const { stored: tender } = await room.append(call, ({ before, procedure, context }) => {
+    const { stored: tender } = await room.append(call, async ({ before, procedure, context }) => {
       const data = call.data();
       refuse(questionErrors(data, before, context));
       requireLevel(call.actor, enquirySettings.of(procedure).level, 'question creation', before);
+      const resting = await room.resting(context, before);
+      for (const obey of questionRules.of(procedure)) obey(data, resting);
       requireEnquiries(before, call.now);
       requireActiveLot(data, before);
       // Where enquiries are a status of their own, their period alone says when.

@@ -3,7 +3,7 @@
 import { type DayKind, orderErrors } from '../../model/period.ts';
 import { type FieldError, forbidden, missing, ruleError } from '../../model/problem.ts';
 import type { Party, TenderFields } from '../../model/tender.ts';
-import type { Placed } from '../../procedures/engine/lists.ts';
+import { type Placed, phaseList } from '../../procedures/engine/lists.ts';
 import { phaseSettings } from '../../procedures/engine/phase.ts';
 import { partyErrors } from '../../tenders/rules/parties.ts';
 import { countedFrom, roomErrors } from '../../tenders/rules/procedure.ts';
@@ -86,6 +86,9 @@ export const questionErrors = (
   const isThere = things.some(({ id }) => id === relatedItem);
   return [...ofAuthor, ...(isThere ? none : [ruleError(path, `relatedItem should be one of ${questionOf}s`)])];
 };
+
+/** Asked of a new question; each throws 403. */
+export const questionRules = phaseList<(question: { readonly author: Party }, context: Context) => void>('questions');
 
 /** Throws 403 outside the enquiry period, both borders of which belong to it, whatever the status of the tender. */
 export const requireEnquiries = ({ enquiryPeriod }: TenderFields, now: Date): void => {

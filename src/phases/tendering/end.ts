@@ -2,6 +2,7 @@
 
 import type { BidRecord, ComplaintRecord, TenderRecord } from '../../model/tender.ts';
 import type { Lot, Value, WeightedValue } from '../../model/types.generated.ts';
+import { phaseList } from '../../procedures/engine/lists.ts';
 import type { EffectContext } from '../../procedures/engine/procedure.ts';
 import { statusByOffers } from '../../tenders/visibility.ts';
 import { withoutAuction } from '../auction/holding.ts';
@@ -17,6 +18,9 @@ const withClaimsSettled = (tender: TenderRecord): TenderRecord => {
     claim.status === 'answered' && claim.resolutionType !== undefined ? { ...claim, status: claim.resolutionType } : claim;
   return withClaimsIgnored({ ...tender, complaints: tender.complaints.map(settled) });
 };
+
+/** What becomes of bids before they are opened. */
+export const openingEffects = phaseList<(tender: TenderRecord, context: EffectContext) => TenderRecord>('effects of the end of tendering');
 
 /** 2, 3: drafts are gone, submitted bids are in, unless that is still to be decided; values of lots become active in every bid. */
 const withBidsOpened = (tender: TenderRecord, { config }: EffectContext): TenderRecord => {
@@ -92,6 +96,7 @@ export const continuedAfter = (phase: string, tender: TenderRecord, context: Eff
 
 /** The tender once bids are opened: in auction, in awarding, or without anybody who wants it. */
 export const withTenderingEnded = (tender: TenderRecord, context: EffectContext): TenderRecord => {
-  const opened = withOffersCounted(withBidsOpened(tender, context), context);
+  const kept = openingEffects.of(context.procedure).reduce((next, effect) => effect(next, context), tender);
+  const opened = withOffersCounted(withBidsOpened(kept, context), context);
   return withClaimsSettled(continuedAfter('tendering', withValuesKept(opened), context));
 };

@@ -1,4 +1,5 @@
 /** A procedure type as it runs: what `compose` makes of its phases, and what rules and effects are asked with. */
+import type { FrameAgreement } from '../../model/agreement.ts';
 import type { CodeLists, Donor } from '../../model/code-lists.ts';
 import type { ContractWork, NewContract } from '../../model/contract.ts';
 import type { Calendar } from '../../model/period.ts';
@@ -18,6 +19,8 @@ export interface Context {
   /** Donors of the linked plans, where the rule on funders is to be asked (C5). */
   readonly donors?: readonly Donor[];
   readonly config: TenderConfig;
+  /** The agreement that the tender rests on, where rules ask for it; null where there is none of that id. */
+  readonly agreement?: FrameAgreement | null;
   readonly variant: Variant;
   readonly sandbox: boolean;
   /** Who holds auctions (AUCTION): `builtin`: they end as they begin; `external`: a service does. */

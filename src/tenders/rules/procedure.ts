@@ -8,7 +8,7 @@ import { MINUTE } from '../../model/zone-time.ts';
 import { type Allowed, flagsOf } from '../../procedures/engine/config.ts';
 import type { Procedure } from '../../procedures/engine/procedure.ts';
 import { initial } from '../../procedures/engine/transitions.ts';
-import { tenderSettings } from '../settings.ts';
+import { methodOf } from '../settings.ts';
 import { signedDocumentsAreThere } from './documents.ts';
 import { type Context, each, firstFailing, isEmpty, none, type Rule } from './rule.ts';
 
@@ -97,8 +97,8 @@ export const draftIsLeftForGood: Rule = (after, _context, before) =>
     : none;
 
 /** C4 and step 5. */
-export const methodIsOfProcedure: Rule = ({ procurementMethod }, { procedure }) => {
-  const wanted = tenderSettings.of(procedure).procurementMethod;
+export const methodIsOfProcedure: Rule = ({ procurementMethod }, { procedure, config }) => {
+  const wanted = methodOf(procedure, config);
   if (procurementMethod === undefined || procurementMethod === wanted) return none;
   return [ruleError(['data', 'procurementMethod'], `procurementMethod should be ${wanted}`)];
 };
