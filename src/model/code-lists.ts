@@ -23,6 +23,7 @@ export type CodeListName =
   | 'kinds-by-procedure'
   | 'scales'
   | 'days-off'
+  | 'working-weekends'
   | 'contract-templates'
   | 'contract-change-reasons'
   | 'contract-change-reasons-decree'

@@ -15,6 +15,7 @@ export const simpleDefenseType = openTender({
   tender: {
     documents: { ...openDocuments, signedAtActivation: [] },
     datesNotice: false,
+    worksOnListedWeekends: true,
     keepsAskedItems: false,
     has: ['targets', ...languageFields],
   },

@@ -28,6 +28,7 @@ import type { Records } from '../store/records/records.ts';
 import type { Validator } from '../validation/validator.ts';
 import { derivedChange, dueChange } from './derived.ts';
 import type { Context } from './rules/rule.ts';
+import { tenderSettings } from './settings.ts';
 import { makeTenderView, type TenderView } from './view.ts';
 import { type BidVisibility, makeBidVisibility } from './visibility.ts';
 
@@ -48,7 +49,8 @@ export interface TenderDeps {
   readonly feed: FeedDeps;
   readonly documents: DocumentUrls;
   readonly codes: CodeLists;
-  readonly calendar: () => Calendar;
+  /** `true`: of a type that works on the weekends of the list of such. */
+  readonly calendar: (worksOnListedWeekends?: boolean) => Calendar;
   /**
    * A tender as everybody sees it → its release package (docs/ocds.md); `absolute` is the address of a path. Absent where
    * nobody asks for one, as in scripts.
@@ -111,7 +113,7 @@ const contextsOf = (deps: TenderDeps): Pick<TenderRoom, 'procedureOf' | 'context
   contextOf: (config, procedure, now) => ({
     now,
     zone: deps.zone,
-    calendar: deps.calendar(),
+    calendar: deps.calendar(tenderSettings.of(procedure).worksOnListedWeekends),
     codes: deps.codes,
     config: actingConfig(config, procedure),
     variant: variantOf(config, procedure),

@@ -59,6 +59,8 @@ export interface TenderSettings {
   readonly requiredCriteria?: CodeListName;
   /** What a law says of criteria may not be changed, and the costs of a life cycle are asked for where they decide. */
   readonly guardsCriteria?: true;
+  /** Its working days are those of a calendar of its own: listed weekends are worked (spec/open-tenders.md §2.4). */
+  readonly worksOnListedWeekends?: true;
   /** The list of reasons for which a contract may be changed later (C21); `lawReasons` unless told. */
   readonly changeReasons?: (tender: TenderFields, codes: CodeLists, before: TenderFields | null) => CodeListName;
 }

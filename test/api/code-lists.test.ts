@@ -115,6 +115,20 @@ describe('Code lists', () => {
     expect(calendar()).to.equal(calendar());
   });
 
+  it('make a second calendar, in which listed weekends are worked', () => {
+    const lists = { 'days-off': ['2026-12-25', '2027-01-02'], 'working-weekends': ['2027-01-02', '2027-01-03'] };
+    const list = (name: string) => new Map((name in lists ? lists[name as keyof typeof lists] : []).map((day) => [day, day]));
+    const maps = new Map(Object.keys(lists).map((name) => [name, list(name)]));
+    const calendar = calendarOf({ list: (name) => maps.get(name) });
+    const off = (own: boolean, day: string): boolean => calendar(own).isDayOff(Date.parse(day));
+    expect(['2026-12-25', '2027-01-02', '2027-01-03', '2027-01-04'].map((day) => [off(false, day), off(true, day)])).to.deep.equal([
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
+    ]);
+  });
+
   it('are enforced by a registry that starts with them', async () => {
     await take();
     const started = await startRegistry({ now: monday, env: { DB_NAME: registry.settings.dbName } });

@@ -187,12 +187,31 @@ export const openCodeLists = async (store: Pick<Store, 'collection'>, say: Say, 
   return { list: (name) => lists.get(name), refresh, close: () => clearInterval(timer) };
 };
 
-/** The calendar of the days off, weekends only while there is no list of them; made anew when the list changes. */
-export const calendarOf = (codes: CodeLists): (() => Calendar) => {
-  let made: { readonly from: ReadonlyMap<string, unknown> | undefined; readonly calendar: Calendar } | null = null;
+/** Made of two lists, and made anew when one of them changes. */
+const madeOf = (codes: CodeLists, names: readonly ['days-off', 'working-weekends'?]): (() => Calendar) => {
+  let made: { readonly from: readonly unknown[]; readonly calendar: Calendar } | null = null;
   return () => {
-    const from = codes.list('days-off');
-    if (made === null || made.from !== from) made = { from, calendar: makeCalendar([...(from?.keys() ?? [])]) };
+    const from = names.map((name) => (name === undefined ? undefined : codes.list(name)));
+    const [off = new Map(), worked = new Map()] = from;
+    if (made === null || from.some((list, index) => list !== made?.from[index])) {
+      // A day in both lists is one that nobody works.
+      made = {
+        from,
+        calendar: makeCalendar(
+          [...off.keys()],
+          [...worked.keys()].filter((day) => !off.has(day)),
+        ),
+      };
+    }
     return made.calendar;
   };
+};
+
+/**
+ * The calendar of the days off, weekends only while there is no list of them; of types that work on listed weekends (`true`)
+ * with those.
+ */
+export const calendarOf = (codes: CodeLists): ((worksOnListedWeekends?: boolean) => Calendar) => {
+  const [usual, own] = [madeOf(codes, ['days-off']), madeOf(codes, ['days-off', 'working-weekends'])];
+  return (worksOnListedWeekends = false) => (worksOnListedWeekends ? own() : usual());
 };

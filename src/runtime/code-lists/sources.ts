@@ -149,7 +149,10 @@ export const sources: readonly Source[] = [
     ['causes-negotiation-quick', 'tender/tender_cause_details/negotiation.quick.json', objects('title_uk', 'scheme')],
     ['cancellation-reasons', 'cancellation_reason_type.json', objects()],
   ]),
-  ...dir('calendars', [['days-off', 'workdays_off.json', codes('a day such as 2022-06-28', isDay)]]),
+  ...dir('calendars', [
+    ['days-off', 'workdays_off.json', codes('a day such as 2022-06-28', isDay)],
+    ['working-weekends', 'weekends_on.json', codes('a day such as 2022-06-28', isDay)],
+  ]),
   ...dir('templates', [['contract-templates', 'contract_templates.json', templates]]),
   ...dir('criteria', [
     ['criteria-article-16', 'article_16.json', criteria],

@@ -2,8 +2,9 @@
 import { expect } from 'chai';
 import { type OpenType, openBid, openInTendering, openTender, openTenderingOver } from '../../support/open-tenders.ts';
 import { accounts, chronograph, patchAward, readTender, signature } from '../../support/procedure.ts';
+import { announce, at, decide as decideQualification } from '../../support/qualifying.ts';
 import { type Answer, keys, useRegistry } from '../../support/registry.ts';
-import { errorsIn, write } from '../../support/tender-parts.ts';
+import { errorsIn, storeFields, write } from '../../support/tender-parts.ts';
 import type { MadeTender } from '../../support/tenders.ts';
 
 type Body = Record<string, unknown>;
@@ -113,6 +114,41 @@ describe('awards of the open types', () => {
     expect(corrected.body.data.dueDate).to.equal('2027-01-19T00:00:00.000+02:00');
     const [award] = (await readTender(registry, tender)).awards;
     expect([award.period.endDate, award.milestones.length]).to.deep.equal([prolonged.body.data.dueDate, 3]);
+  });
+
+  it('of aboveThresholdEU give no 24 hours: those were given before the auction', async () => {
+    const tender = await qualified('aboveThresholdEU', [9000], [8000]);
+    registry.clock.advance(3_600_000);
+    for (const { id } of (await readTender(registry, tender)).qualifications) {
+      await decideQualification(registry, tender, id, yes);
+    }
+    await write(registry, tender, 'POST', '/documents', await signature(registry, 'evaluationReports'));
+    const { qualificationPeriod } = (await announce(registry, tender)).body.data;
+    const { status, awards } = await at(registry, tender, qualificationPeriod.endDate);
+    expect([status, awards.length]).to.deep.equal(['active.qualification', 1]);
+    const asked = await write(registry, tender, 'POST', `/awards/${awards[0].id}/milestones`, { code: '24h' });
+    expect(said(asked)).to.deep.equal(['data.code: Forbidden to add milestone with code 24h']);
+    expect((await decide(tender, awards[0].id, yes)).status).to.equal(200);
+    // 10 calendar days from 24 January.
+    expect(await state(tender)).to.equal('active.awarded; active 02-03');
+  });
+
+  it('wait for a cancellation of their lot, and their documents too', async () => {
+    const tender = await qualified('aboveThreshold', [9000]);
+    const [{ id, lotID }] = (await readTender(registry, tender)).awards;
+    const cancelled = (relatedLot?: string) => ({ cancellations: [{ id: 'c'.repeat(32), status: 'pending', relatedLot, reason: 'Так' }] });
+    const file = await signature(registry, 'notice');
+    const held = [403, "Can't perform action due to a pending cancellation"];
+    await storeFields(registry, tender, cancelled());
+    expect(said(await patchAward(registry, tender, id, yes))).to.deep.equal(held);
+    expect(said(await write(registry, tender, 'POST', `/awards/${id}/documents`, file))).to.deep.equal(held);
+    await storeFields(registry, tender, cancelled(lotID));
+    expect(said(await patchAward(registry, tender, id, yes))).to.deep.equal([
+      403,
+      "Can't update award with lot that have active cancellation",
+    ]);
+    await storeFields(registry, tender, cancelled('f'.repeat(32)));
+    expect((await decide(tender, id, yes)).status).to.equal(200);
   });
 
   it('of simple.defense say nothing of eligibility, and end the tender with the last refusal', async () => {
