@@ -173,13 +173,15 @@ const awardsOf = (document: Written): Body[] => {
 const names = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
 /** What makes a record one of another type. */
-const asType = (procedure: Procedure | undefined): Body =>
+const asType = (procedure: Procedure | undefined, { awards }: Body): Body =>
   procedure === undefined
     ? {}
     : {
         procurementMethodType: procedure.type,
         config: actingConfig({}, procedure),
-        ...('add lot' in procedure.writes ? {} : { lots: undefined }),
+        ...('add lot' in procedure.writes
+          ? {}
+          : { lots: undefined, awards: [awards].flat().map((award) => ({ ...Object(award), lotID: undefined })) }),
       };
 
 const qualification: Body = { id: usual.qualification, status: 'pending', date, bidID: otherBid, lotID: lotId };
@@ -251,7 +253,8 @@ export const makeTable = async (registry: TestRegistry): Promise<Table> => {
     transferId,
     file,
     enter: async (status, procedure) => {
-      const { _id, ...record } = { ...whole, ...asType(procedure), ...fieldsIn(status, document, procedure !== undefined) };
+      const fields = fieldsIn(status, document, procedure !== undefined);
+      const { _id, ...record } = { ...whole, ...fields, ...asType(procedure, fields) };
       await registry.store.collection('tenders').replaceOne({ _id }, record, { ignoreUndefined: true });
       await registry.store.collection('transfers').replaceOne({ _id: unused._id }, unused);
       // What was saved since has never been.
