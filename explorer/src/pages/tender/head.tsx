@@ -57,11 +57,18 @@ const Plans = ({ of }: { of: NonNullable<Tender['plans']> }) => {
   );
 };
 
+/** Why nobody else was asked, with the law that allows it. */
+const Cause = ({ of }: { of: NonNullable<Tender['causeDetails']> }) => (
+  <>
+    <Text of={of} field="title" otherwise={of.code ?? '—'} /> {of.uri === undefined ? null : <WebLink url={of.uri} />}
+  </>
+);
+
 const Summary = ({ tender }: { tender: Tender }) => {
   const words = useTenderWords();
   const name = useCodes();
   const tenderName = useTenderCodes();
-  const { buyers = [], funders = [], plans = [] } = tender;
+  const { buyers = [], funders = [], plans = [], causeDetails: cause } = tender;
   const facts: readonly Fact[] = [
     [words.expected, tender.value?.amount === undefined ? null : <Sum value={tender.value} taxes />],
     [words.step, tender.minimalStep === undefined ? null : <Sum value={tender.minimalStep} taxes />],
@@ -72,6 +79,8 @@ const Summary = ({ tender }: { tender: Tender }) => {
     [words.category, name('category', tender.mainProcurementCategory)],
     [words.awardCriteria, name('awardCriteria', tender.awardCriteria)],
     [words.rationale, hasText(tender, 'procurementMethodRationale') ? <Text of={tender} field="procurementMethodRationale" /> : null],
+    [words.cause, cause === undefined ? null : <Cause of={cause} />],
+    [words.causeText, cause !== undefined && hasText(cause, 'description') ? <Text of={cause} field="description" long /> : null],
     [words.eligibility, hasText(tender, 'eligibilityCriteria') ? <Text of={tender} field="eligibilityCriteria" /> : null],
     [words.onBehalf, buyers.length === 0 ? null : <Names of={buyers} />],
     [words.funders, funders.length === 0 ? null : <Names of={funders} />],
